@@ -7,13 +7,13 @@ import { loadRest } from "./api/on-demand.ts";
 import { followReconnection } from "./api/reconnect.ts";
 import { App } from "./app/app.tsx";
 import { insertAtOnce } from "./app/insert-at-once.ts";
+import { followLeftOut } from "./app/left-out.ts";
+import { followSavedView } from "./app/saved-view.ts";
 import { viewOf } from "./app/views.ts";
 import { startAskingAhead } from "./state/ask-ahead.ts";
 import { followHand } from "./state/gestures.ts";
 import { askBeforeLoss, closeJournal, startJournal } from "./state/journal.ts";
-import { followLeftOut } from "./state/left-out.ts";
 import { useNavigation } from "./state/navigation.ts";
-import { followSavedView } from "./state/saved-view.ts";
 import { startTheme } from "./state/theme.ts";
 
 startTheme();

@@ -3,8 +3,8 @@ import { aboutQuery, retinaCardsQuery } from "../api/map-queries.ts";
 import { Dialog } from "../components/controls/dialog.tsx";
 import { Failure, Loading } from "../components/controls/states.tsx";
 import { formatBytes, formatCount, formatDuration, plural } from "../model/format.ts";
-import { closeOverlay, useOverlay } from "../state/overlays.ts";
 import { useRetina } from "../state/retina.ts";
+import { closeOverlay, useOverlay } from "./overlays.ts";
 
 /** Version, the retina in use, licences of what is built in, timing so far. */
 export function AboutBox() {

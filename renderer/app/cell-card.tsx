@@ -8,12 +8,12 @@ import { IconButton } from "../components/controls/icon-button.tsx";
 import { Failure, Loading } from "../components/controls/states.tsx";
 import { isFoggy } from "../components/fingerprint-grid/fog.ts";
 import { formatCount, formatPlace } from "../model/format.ts";
-import { aroundCell } from "../model/map/around-cell.ts";
 import { useAtlas } from "../state/atlas.ts";
 import { hoverCell } from "../state/hover.ts";
 import { openCell, useMapTools } from "../state/map-tools.ts";
 import { openWith } from "../state/open-with.ts";
 import { useRetina } from "../state/retina.ts";
+import { aroundCell } from "./around-cell.ts";
 import { CellUses } from "./cell-uses.tsx";
 
 const LISTED = 60;

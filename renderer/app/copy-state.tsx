@@ -3,10 +3,10 @@ import { Button } from "../components/controls/button.tsx";
 import { Switch } from "../components/controls/choice.tsx";
 import { copyText } from "../components/files/download.ts";
 import { formatCount } from "../model/format.ts";
-import { closeOverlay } from "../state/overlays.ts";
-import { stateToShare } from "../state/share-state.ts";
 import { toast } from "../state/toasts.ts";
 import { useWorkspace } from "../state/workspace.ts";
+import { closeOverlay } from "./overlays.ts";
+import { stateToShare } from "./share-state.ts";
 
 /** What is on the screen as a short text. */
 export function CopyState() {

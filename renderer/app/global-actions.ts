@@ -1,12 +1,11 @@
 import { useEffect } from "react";
 import { keysTo } from "../../core/api/views.ts";
+import { NO_SENSES } from "../features/explore/sense-keys.ts";
 import { LENSES, lensAction } from "../model/collection/look.ts";
 import { unionOf } from "../model/map/layers.ts";
 import { registerActions, runAction } from "../state/actions.ts";
 import { announce } from "../state/announcer.ts";
 import { brush, clearBrush } from "../state/brush.ts";
-import { NO_SENSES } from "../state/builder/sense-keys.ts";
-import { startsWithTable } from "../state/centre-table.ts";
 import { scoreNextImport } from "../state/collection/collection-import.ts";
 import { openAt, readOpenCollection } from "../state/collection/collection-look.ts";
 import { useCompareDesk } from "../state/compare/compare-desk.ts";
@@ -17,16 +16,15 @@ import { filters } from "../state/filters/filter-store.ts";
 import { chooseTool, useMapTools } from "../state/map-tools.ts";
 import { step, useNavigation } from "../state/navigation.ts";
 import { openWith } from "../state/open-with.ts";
-import { showOverlay } from "../state/overlays.ts";
 import { showPaneTab } from "../state/pane-tab.ts";
 import { pin } from "../state/pins.ts";
 import { togglePlayback } from "../state/playback.ts";
 import { usePublished } from "../state/publish.ts";
 import { changeSettings, useSettings } from "../state/settings.ts";
-import { shownFingerprint } from "../state/shown-fingerprint.ts";
 import { showPlace } from "../state/subject.ts";
 import { chooseTheme } from "../state/theme.ts";
 import { toast } from "../state/toasts.ts";
+import { startsWithTable } from "./centre-table.ts";
 import {
   cyclePanels,
   focusOpenedView,
@@ -36,9 +34,11 @@ import {
 } from "./focus-panels.ts";
 import { TOOL_BUTTONS } from "./map-toolbar.tsx";
 import { runMenuAction } from "./menu-actions.ts";
+import { showOverlay } from "./overlays.ts";
 import { usePlaces } from "./places.tsx";
 import { PLAY_KEY } from "./player.tsx";
 import { SENSE_KEY, toggleSenseColours } from "./sense-tools.tsx";
+import { shownFingerprint } from "./shown-fingerprint.ts";
 import { views } from "./views.ts";
 
 const go = views.map((view, place) => ({

@@ -9,8 +9,8 @@ import { download } from "../components/files/download.ts";
 import { FormerWorkspaces } from "../features/workspace/former-box.tsx";
 import { plainWorkspace } from "../model/workspace.ts";
 import { undoStep } from "../state/edits.ts";
-import { closeOverlay } from "../state/overlays.ts";
 import { savedWorkspace, useWorkspace } from "../state/workspace.ts";
+import { closeOverlay } from "./overlays.ts";
 
 interface GuardProps {
   /** Completes “… cannot be shown.” */

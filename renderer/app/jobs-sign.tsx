@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { followStarts, tasksQuery } from "../api/tasks-query.ts";
 import { Button } from "../components/controls/button.tsx";
 import { formatShare } from "../model/format.ts";
 import { trainedTitle } from "../model/retinas/retina-title.ts";
@@ -9,6 +8,7 @@ import { useRegisterActions } from "../state/actions.ts";
 import { useNavigation } from "../state/navigation.ts";
 import { openWith } from "../state/open-with.ts";
 import { adoptTraining, openTraining, useTraining } from "../state/retinas/training-run.ts";
+import { followStarts, tasksQuery } from "./tasks-query.ts";
 
 const PLACES: Readonly<Record<Task["kind"], () => void>> = {
   classify: () => openWith("collection"),

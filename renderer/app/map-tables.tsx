@@ -14,9 +14,9 @@ import type { MapContent } from "../model/map-content.ts";
 import { useAtlas } from "../state/atlas.ts";
 import { setBrush } from "../state/brush.ts";
 import { useMapTools } from "../state/map-tools.ts";
-import { closeOverlay, useOverlay } from "../state/overlays.ts";
 import { usePublished } from "../state/publish.ts";
 import { toast } from "../state/toasts.ts";
+import { closeOverlay, useOverlay } from "./overlays.ts";
 
 /** What the map shows, as text: its clusters and every set cell. */
 export function MapTables() {

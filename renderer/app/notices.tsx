@@ -4,9 +4,9 @@ import { IconButton } from "../components/controls/icon-button.tsx";
 import { formatCount, plural } from "../model/format.ts";
 import { useAnnouncer } from "../state/announcer.ts";
 import { undoStep } from "../state/edits.ts";
-import { dismissLeftOut, useLeftOut } from "../state/left-out.ts";
 import { useSaveState } from "../state/save-state.ts";
 import { dismissToast, holdToasts, useToasts } from "../state/toasts.ts";
+import { dismissLeftOut, useLeftOut } from "./left-out.ts";
 
 /** The page's live region: two elements by turns, so that a repeated sentence is heard again. */
 export function Announcer() {

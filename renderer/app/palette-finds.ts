@@ -3,7 +3,6 @@ import { useMemo } from "react";
 import { collectionsQuery } from "../api/collection-queries.ts";
 import { completeQuery } from "../api/map-queries.ts";
 import type { Atlas } from "../model/atlas.ts";
-import { placesFor } from "../model/places-for.ts";
 import type { Action } from "../state/actions.ts";
 import { useAtlas } from "../state/atlas.ts";
 import { openCollection } from "../state/collection/collection-look.ts";
@@ -14,6 +13,7 @@ import { openWith } from "../state/open-with.ts";
 import { pins } from "../state/pins.ts";
 import { useRetina } from "../state/retina.ts";
 import { rememberTerm } from "../state/settings.ts";
+import { placesFor } from "./places-for.ts";
 
 interface Finds {
   /** Places of the map, pins, filters and collections; they are ranked with the actions, by their names. */

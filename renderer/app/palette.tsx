@@ -11,9 +11,9 @@ import {
 } from "react-aria-components";
 import { Keys } from "../components/controls/keys.tsx";
 import { type Action, useActions } from "../state/actions.ts";
-import { closeOverlay, useOverlay } from "../state/overlays.ts";
 import { useSettings } from "../state/settings.ts";
 import { alternatives, keysOf } from "./key-bindings.ts";
+import { closeOverlay, useOverlay } from "./overlays.ts";
 import { useFinds } from "./palette-finds.ts";
 
 /** Every action of the application with its key, and everything that has a name: words, places, pins, filters. */

@@ -3,11 +3,11 @@ import { MenuTrigger } from "react-aria-components";
 import { IconButton } from "../components/controls/icon-button.tsx";
 import { ActionMenu, type MenuEntry } from "../components/controls/menu.tsx";
 import { copyText } from "../components/files/download.ts";
+import { restrictSubject } from "../features/explore/restrict-by-cells.ts";
 import type { Fingerprint } from "../model/fingerprint.ts";
 import { useMapTools } from "../state/map-tools.ts";
 import { openWith } from "../state/open-with.ts";
 import { movePin } from "../state/pins.ts";
-import { restrictSubject } from "../state/restrict-subject.ts";
 import { subject } from "../state/subject.ts";
 import { toast } from "../state/toasts.ts";
 

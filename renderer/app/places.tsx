@@ -9,13 +9,13 @@ import type { Atlas } from "../model/atlas.ts";
 import { formatCount, plural } from "../model/format.ts";
 import { unionOf } from "../model/map/layers.ts";
 import type { Region } from "../model/map/region.ts";
-import { placesFor } from "../model/places-for.ts";
 import { useAtlas } from "../state/atlas.ts";
 import { setBrush } from "../state/brush.ts";
 import { hoverTerm, useEndHover } from "../state/hover.ts";
 import { useMapTools } from "../state/map-tools.ts";
 import { usePublished } from "../state/publish.ts";
 import { renameRegion } from "../state/region-names.ts";
+import { placesFor } from "./places-for.ts";
 
 export const usePlaces = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }));
 

@@ -5,11 +5,11 @@ import { evaluateQuery, exploreQuery } from "../api/subject-queries.ts";
 import { Button } from "../components/controls/button.tsx";
 import { IconButton } from "../components/controls/icon-button.tsx";
 import { Failure, Loading } from "../components/controls/states.tsx";
-import { compareNearest, type NearestChange } from "../model/compare-nearest.ts";
 import { plural } from "../model/format.ts";
 import { openWith } from "../state/open-with.ts";
 import { chooseRetina, useRetina, useSwitchedTo } from "../state/retina.ts";
 import { useSubjectTree } from "../state/use-subject.ts";
+import { compareNearest, type NearestChange } from "./compare-nearest.ts";
 
 const COMPARED = 20;
 

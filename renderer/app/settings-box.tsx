@@ -1,9 +1,9 @@
 import { Button } from "../components/controls/button.tsx";
 import { Choice, Switch } from "../components/controls/choice.tsx";
 import { Dialog } from "../components/controls/dialog.tsx";
-import { closeOverlay, useOverlay } from "../state/overlays.ts";
 import { changeSettings, DEFAULT_SETTINGS, useSettings } from "../state/settings.ts";
 import { chooseTheme } from "../state/theme.ts";
+import { closeOverlay, useOverlay } from "./overlays.ts";
 
 const THEMES = { system: "System", light: "Light", dark: "Dark" } as const;
 const DELAYS = { "0": "None", "300": "Short", "800": "Long" } as const;

@@ -3,11 +3,11 @@ import { useState } from "react";
 import { Dialog } from "../components/controls/dialog.tsx";
 import { IconButton } from "../components/controls/icon-button.tsx";
 import { formatKeys, Keys } from "../components/controls/keys.tsx";
-import { pressOf } from "../model/key-press.ts";
 import { type Action, useActions } from "../state/actions.ts";
-import { closeOverlay, useOverlay } from "../state/overlays.ts";
 import { changeSettings, useSettings } from "../state/settings.ts";
 import { alternatives, keysOf } from "./key-bindings.ts";
+import { pressOf } from "./key-press.ts";
+import { closeOverlay, useOverlay } from "./overlays.ts";
 
 /** All keys by group; each can be changed here. */
 export function ShortcutSheet() {

@@ -6,9 +6,9 @@ import { Failure } from "../components/controls/states.tsx";
 import { looksLikeState } from "../model/workspace.ts";
 import { useRegisterActions } from "../state/actions.ts";
 import { undoableToast } from "../state/edits.ts";
-import { closeOverlay, showOverlay, useOverlay } from "../state/overlays.ts";
 import { useSaveState } from "../state/save-state.ts";
 import { toast } from "../state/toasts.ts";
+import { closeOverlay, showOverlay, useOverlay } from "./overlays.ts";
 
 const copyState = onDemand("copy state", async () => (await import("./copy-state.tsx")).CopyState);
 
@@ -18,8 +18,8 @@ export function StateDialogs() {
   const [refused, setRefused] = useState<unknown>(null);
   const open = async (text: string) => {
     try {
-      const { decodeState } = await import("../model/state-string.ts");
-      const { openState } = await import("../state/share-state.ts");
+      const { decodeState } = await import("./state-string.ts");
+      const { openState } = await import("./share-state.ts");
       const isOther = openState(decodeState(text));
       closeOverlay();
       if (isOther) undoableToast("Opened a shared state");

@@ -8,11 +8,11 @@ import { messageOf } from "../model/error-words.ts";
 import { formatCount } from "../model/format.ts";
 import { redoStep, undoStep } from "../state/edits.ts";
 import { saveNow, startJournal } from "../state/journal.ts";
-import { showOverlay } from "../state/overlays.ts";
 import { useRetina } from "../state/retina.ts";
 import { useSaveState } from "../state/save-state.ts";
 import { useWorkspace } from "../state/workspace.ts";
 import { JobsSign } from "./jobs-sign.tsx";
+import { showOverlay } from "./overlays.ts";
 import { RetinaPicker } from "./retina-picker.tsx";
 import { TimingSign } from "./timing-sign.tsx";
 

@@ -1,7 +1,7 @@
 import { ArrowLeftRight } from "lucide-react";
 import { IconButton } from "../components/controls/icon-button.tsx";
 import { useRegisterActions } from "../state/actions.ts";
-import { swapCentre, swapLabel, useArrangement } from "../state/centre-table.ts";
+import { swapCentre, swapLabel, useArrangement } from "./centre-table.ts";
 
 const SWAP_KEY = "c";
 

@@ -1,5 +1,6 @@
 import type { ExpressionJson } from "../../core/api/schema/json-value.ts";
 import { keysTo, VIEWS, type ViewId } from "../../core/api/views.ts";
+import { textBench } from "../features/text/text-bench.ts";
 import { MOST_ITEMS } from "../model/compare/comparison.ts";
 import { labelOf } from "../model/fingerprint.ts";
 import { isSubjectView } from "../model/subject.ts";
@@ -9,7 +10,6 @@ import { addExamples, newFilter } from "../state/filters/filter-state.ts";
 import { useNavigation } from "../state/navigation.ts";
 import { openWith } from "../state/open-with.ts";
 import { type TextsAtHand, usePublished } from "../state/publish.ts";
-import { textBench } from "../state/text/text-bench.ts";
 import { asOneStep } from "../state/workspace.ts";
 
 /** What the keys after W do something with: texts that are picked out, else what the map shows. */

@@ -7,10 +7,10 @@ import {
   useSyncExternalStore,
 } from "react";
 import { Failure, Loading } from "../components/controls/states.tsx";
-import { startsWithTable, useArrangement } from "../state/centre-table.ts";
 import { useNavigation } from "../state/navigation.ts";
 import { type PaneTab, showPaneTab, usePaneTab } from "../state/pane-tab.ts";
 import { changeSettings, useSettings } from "../state/settings.ts";
+import { startsWithTable, useArrangement } from "./centre-table.ts";
 import { FilterReferences } from "./filter-references.tsx";
 import { focusOpenedView } from "./focus-panels.ts";
 import { Guard } from "./guard.tsx";

@@ -6,7 +6,7 @@ import { LackingBox } from "../features/workspace/lacking-box.tsx";
 import { isWorkspaceName } from "../model/workspace.ts";
 import { useRegisterActions } from "../state/actions.ts";
 import { openWorkspaceFile } from "../state/open-workspace.ts";
-import { closeOverlay, showOverlay, useOverlay } from "../state/overlays.ts";
+import { closeOverlay, showOverlay, useOverlay } from "./overlays.ts";
 
 const saveBox = onDemand(
   "save box",

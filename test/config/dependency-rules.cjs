@@ -142,8 +142,11 @@ module.exports = {
     rule(
       "model-is-pure",
       "Models know no React, no store and no client: only each other, core and libraries of pure functions.",
-      { path: "^renderer/model/" },
-      { pathNot: "^(renderer/model/|core/|typebox$|node_modules/(fflate|d3|d3-[a-z]+)/)" },
+      { path: "^renderer/(model|features/[^/]+/model)/" },
+      {
+        pathNot:
+          "^(renderer/(model|features/[^/]+/model)/|core/|typebox$|node_modules/(fflate|d3|d3-[a-z]+)/)",
+      },
     ),
     rule(
       "queries-know-models-only",

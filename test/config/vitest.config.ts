@@ -8,6 +8,7 @@ const results = process.env.SEMASCOPE_RESULTS;
 const PURE = [
   "test/core/{analysis,basemap,collection,expression,fingerprint,handlers,image,kernel,language,retina,text}/**",
   "test/renderer/{model,styles}/**",
+  "test/renderer/features/*/model/**",
 ];
 /** Pure as well, but these train, divide maps or compile; `npm run test:quick` leaves them out. */
 const LONG = ["test/core/{atlas,train}/**", "test/core/kernel/generated.test.ts"];
@@ -18,7 +19,7 @@ const WITH_STAND_INS = [
   "test/renderer/app/renders.test.tsx",
   "test/renderer/features/collection/{one-step,unavailable-list,use-heat,use-topics}.test.tsx",
   "test/renderer/model/workspace-file.test.ts",
-  "test/renderer/model/text/**",
+  "test/renderer/features/text/model/**",
   "test/renderer/model/filters/filter-versions.test.ts",
   "test/renderer/state/collection/{label-rows,open-sample,search-like}.test.ts",
   "test/renderer/state/filters/change-guard.test.ts",
@@ -79,7 +80,7 @@ export default defineConfig({
         test: {
           name: "page",
           include: tests(PAGE),
-          exclude: [...configDefaults.exclude, ...tests(WITH_STAND_INS)],
+          exclude: [...configDefaults.exclude, ...tests([...WITH_STAND_INS, ...PURE])],
           environment: "jsdom",
           pool: "threads",
           isolate: false,

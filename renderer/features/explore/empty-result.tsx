@@ -1,14 +1,14 @@
 import type { Draft, DraftOperation } from "../../../core/expression/draft.ts";
 import { Button } from "../../components/controls/button.tsx";
-import { changeOperator, replace } from "../../model/builder/edit.ts";
-import { emptiedBy } from "../../model/builder/emptied-by.ts";
-import { loosened } from "../../model/builder/loosened.ts";
-import { OPERATOR_WORDS } from "../../model/builder/operators.ts";
 import { plural } from "../../model/format.ts";
-import { commitEdit } from "../../state/builder/edit-subject.ts";
 import { undoStep } from "../../state/edits.ts";
 import { useRetina } from "../../state/retina.ts";
 import { useSubjectTree } from "../../state/use-subject.ts";
+import { commitEdit } from "./edit-subject.ts";
+import { changeOperator, replace } from "./model/edit.ts";
+import { emptiedBy } from "./model/emptied-by.ts";
+import { loosened } from "./model/loosened.ts";
+import { OPERATOR_WORDS } from "./model/operators.ts";
 import { useTrace } from "./use-trace.ts";
 
 /** No cell is left: which step emptied it, and ways out. */

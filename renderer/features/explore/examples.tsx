@@ -4,10 +4,10 @@ import { Chip } from "../../components/controls/chip.tsx";
 import { Empty } from "../../components/controls/states.tsx";
 import { runAction } from "../../state/actions.ts";
 import { useAtlas } from "../../state/atlas.ts";
-import { commitTree } from "../../state/builder/edit-subject.ts";
 import { openWith } from "../../state/open-with.ts";
 import { useRetina } from "../../state/retina.ts";
 import { useSettings } from "../../state/settings.ts";
+import { commitTree } from "./edit-subject.ts";
 
 interface Example {
   readonly title: string;

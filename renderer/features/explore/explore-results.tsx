@@ -1,8 +1,8 @@
 import { Choice } from "../../components/controls/choice.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
 import { usePublish } from "../../state/publish.ts";
-import { arrangementOf, chooseArrangement } from "../../state/similar/similar-state.ts";
 import { Senses } from "./senses.tsx";
+import { arrangementOf, chooseArrangement } from "./similar-state.ts";
 import { FilterBar } from "./terms/filter-bar.tsx";
 import { NeighbourColumns } from "./terms/neighbour-columns.tsx";
 import { TermList } from "./terms/term-list.tsx";

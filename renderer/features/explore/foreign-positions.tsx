@@ -1,8 +1,8 @@
 import { Button } from "../../components/controls/button.tsx";
-import { remove } from "../../model/builder/edit.ts";
-import { commitEdit, commitNote } from "../../state/builder/edit-subject.ts";
 import { chooseRetina, useRetina } from "../../state/retina.ts";
 import { useSubjectTree } from "../../state/use-subject.ts";
+import { commitEdit, commitNote } from "./edit-subject.ts";
+import { remove } from "./model/edit.ts";
 
 /** Cells that were chosen on the map of another retina mean something else here: keep, drop, or go back. */
 export function ForeignPositions() {

@@ -7,11 +7,11 @@ import { Button } from "../../components/controls/button.tsx";
 import { ActionMenu } from "../../components/controls/menu.tsx";
 import { copyText, download } from "../../components/files/download.ts";
 import { REQUEST_KINDS, requestText } from "../../components/sharing/request-text.ts";
-import { treeAsJson } from "../../model/builder/json-text.ts";
 import { labelOf } from "../../model/fingerprint.ts";
 import { useRetina } from "../../state/retina.ts";
 import { toast } from "../../state/toasts.ts";
 import { useSubjectTree } from "../../state/use-subject.ts";
+import { treeAsJson } from "./model/json-text.ts";
 import { useContract } from "./use-contract.ts";
 import "./json-copy.css";
 

@@ -3,14 +3,14 @@ import { useContext } from "react";
 import { type NodeId, nodeWith } from "../../../core/expression/draft.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Chip } from "../../components/controls/chip.tsx";
-import { replace } from "../../model/builder/edit.ts";
-import { shortName } from "../../model/builder/short-name.ts";
 import { plural } from "../../model/format.ts";
 import type { Missing } from "../../model/missing-parts.ts";
-import { startEditing } from "../../state/builder/build-ui.ts";
-import { commitEdit, commitNote, currentTree } from "../../state/builder/edit-subject.ts";
 import { useRetina } from "../../state/retina.ts";
 import { useSubjectTree } from "../../state/use-subject.ts";
+import { startEditing } from "./build-ui.ts";
+import { commitEdit, commitNote, currentTree } from "./edit-subject.ts";
+import { replace } from "./model/edit.ts";
+import { shortName } from "./model/short-name.ts";
 import { OtherRetinas } from "./other-retinas.tsx";
 import { TreeContext } from "./tree/tree-context.ts";
 

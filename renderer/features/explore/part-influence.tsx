@@ -3,17 +3,17 @@ import { useMemo } from "react";
 import { isOperation } from "../../../core/expression/ast.ts";
 import { nodeWith } from "../../../core/expression/draft.ts";
 import { exploreQuery } from "../../api/subject-queries.ts";
-import { type Influence, influenceOf } from "../../model/builder/influence.ts";
 import { labelOfTree } from "../../model/expression-tree.ts";
 import { formatCount, plural } from "../../model/format.ts";
 import { mutedIn } from "../../model/prepare-expression.ts";
-import { useBuild } from "../../state/builder/build-ui.ts";
 import { useRetina } from "../../state/retina.ts";
 import {
   useEvaluatedSubject,
   useExploredSubject,
   useSubjectTree,
 } from "../../state/use-subject.ts";
+import { useBuild } from "./build-ui.ts";
+import { type Influence, influenceOf } from "./model/influence.ts";
 import { useTrace } from "./use-trace.ts";
 
 const COMPARED = 20;

@@ -2,13 +2,13 @@ import { TriangleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
-import { setSparsity } from "../../model/builder/edit.ts";
 import { densityOf } from "../../model/fingerprint.ts";
 import { formatCount, formatShare } from "../../model/format.ts";
-import { commitEdit, currentTree } from "../../state/builder/edit-subject.ts";
 import { useRetina } from "../../state/retina.ts";
 import { useEvaluatedSubject, useSubjectTree } from "../../state/use-subject.ts";
+import { commitEdit, currentTree } from "./edit-subject.ts";
 import { EmptyResult } from "./empty-result.tsx";
+import { setSparsity } from "./model/edit.ts";
 
 /** A term sets about this share of the map; lists of denser fingerprints look alike. */
 const TERM_DENSITY = 0.02;

@@ -2,10 +2,10 @@ import { useQueries } from "@tanstack/react-query";
 import { type Draft, places } from "../../../core/expression/draft.ts";
 import { termQuery } from "../../api/map-queries.ts";
 import { Chip } from "../../components/controls/chip.tsx";
-import { replace } from "../../model/builder/edit.ts";
-import { commitEdit } from "../../state/builder/edit-subject.ts";
 import { useRetina } from "../../state/retina.ts";
 import { useSubjectTree } from "../../state/use-subject.ts";
+import { commitEdit } from "./edit-subject.ts";
+import { replace } from "./model/edit.ts";
 
 /** Longer texts are no names of anything. */
 const MOST_WORDS = 4;

@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from "react";
 import { create } from "zustand";
-import { meaningDiff, type TermList } from "../../model/builder/meaning-diff.ts";
 import { subject } from "../../state/subject.ts";
 import { useEvaluatedSubject, useExploredSubject } from "../../state/use-subject.ts";
+import { meaningDiff, type TermList } from "./model/meaning-diff.ts";
 
 interface Seen extends TermList {
   /** Expression, thinning and retina: what makes it another result. */

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Button } from "../../components/controls/button.tsx";
-import type { Change } from "../../model/builder/meaning-diff.ts";
 import { openWith } from "../../state/open-with.ts";
 import { useTermHover } from "../../state/use-term-hover.ts";
+import type { Change } from "./model/meaning-diff.ts";
 import { useMeaningDiff } from "./use-meaning-diff.ts";
 
 /** What the last edit did to the meaning: terms that came among the nearest, and those that went. */

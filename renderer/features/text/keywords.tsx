@@ -3,8 +3,8 @@ import { OverlapBar } from "../../components/terms/overlap-bar.tsx";
 import { formatCount } from "../../model/format.ts";
 import { hoverTerm, useEndHover } from "../../state/hover.ts";
 import { openWith } from "../../state/open-with.ts";
-import { useTextLook } from "../../state/text/text-bench.ts";
 import { SendMenu } from "./send-menu.tsx";
+import { useTextLook } from "./text-bench.ts";
 import { useTextBench } from "./use-text-bench.ts";
 
 /** What the text is about, the most telling first, with the cells that each word shares with the whole. */

@@ -1,14 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { retinaCardsQuery } from "../../api/map-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
-import {
-  isSameLanguage,
-  languageName,
-  type Verdict,
-  verdictOf,
-} from "../../model/text/language-verdict.ts";
 import { chooseRetina, useRetina } from "../../state/retina.ts";
-import { textBench } from "../../state/text/text-bench.ts";
+import { isSameLanguage, languageName, type Verdict, verdictOf } from "./model/language-verdict.ts";
+import { textBench } from "./text-bench.ts";
 import { useTextBench } from "./use-text-bench.ts";
 
 /** Which language it is, how sure that is, and which retina reads it. */

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, memo, useMemo, useState } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { formatCount, formatShare } from "../../model/format.ts";
-import type { BenchWord } from "../../model/text/bench-answer.ts";
-import type { Range } from "../../model/text/text-ranges.ts";
 import { useEndHover } from "../../state/hover.ts";
-import { textBench, useTextLook } from "../../state/text/text-bench.ts";
 import { useTermHover } from "../../state/use-term-hover.ts";
+import type { BenchWord } from "./model/bench-answer.ts";
+import type { Range } from "./model/text-ranges.ts";
+import { textBench, useTextLook } from "./text-bench.ts";
 import { useTextBench } from "./use-text-bench.ts";
 
 const SHOWN_WORDS = 1500;

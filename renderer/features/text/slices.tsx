@@ -8,12 +8,12 @@ import { ActionMenu } from "../../components/controls/menu.tsx";
 import { Thumbnail } from "../../components/fingerprint-grid/thumbnail.tsx";
 import { plural } from "../../model/format.ts";
 import { hueOf, letterOf } from "../../model/map/layers.ts";
-import type { BenchSlice } from "../../model/text/bench-answer.ts";
-import { MOST_STOPS } from "../../model/text/slice-trail.ts";
-import { asSource, cutsInside, nearMiddle } from "../../model/text/text-ranges.ts";
 import { hoverTerm, useEndHover } from "../../state/hover.ts";
-import { textBench, useTextLook } from "../../state/text/text-bench.ts";
+import type { BenchSlice } from "./model/bench-answer.ts";
+import { MOST_STOPS } from "./model/slice-trail.ts";
+import { asSource, cutsInside, nearMiddle } from "./model/text-ranges.ts";
 import { SendMenu } from "./send-menu.tsx";
+import { textBench, useTextLook } from "./text-bench.ts";
 import { useTextBench } from "./use-text-bench.ts";
 
 /** A text of a megabyte has hundreds of slices; so many are listed at once. */

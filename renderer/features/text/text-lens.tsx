@@ -7,19 +7,19 @@ import { FileDrop, useFileDrop } from "../../components/files/file-drop.tsx";
 import { readTextFile } from "../../components/files/read-file.ts";
 import { TableImport } from "../../components/files/table-import.tsx";
 import { formatCount, plural } from "../../model/format.ts";
-import { EXAMPLE_TEXT } from "../../model/text/text-examples.ts";
+import { useOpenedWith } from "../../state/open-with.ts";
+import { usePublish } from "../../state/publish.ts";
+import { MarkedText } from "./marked-text.tsx";
+import { EXAMPLE_TEXT } from "./model/text-examples.ts";
 import {
   asSource,
   firstPart,
   looksLikeHtml,
   plainOfHtml,
   plainOfMarkdown,
-} from "../../model/text/text-ranges.ts";
-import { useOpenedWith } from "../../state/open-with.ts";
-import { usePublish } from "../../state/publish.ts";
-import { LONGEST_TEXT, setText, textBench, useTextLook } from "../../state/text/text-bench.ts";
-import { MarkedText } from "./marked-text.tsx";
+} from "./model/text-ranges.ts";
 import { SendMenu } from "./send-menu.tsx";
+import { LONGEST_TEXT, setText, textBench, useTextLook } from "./text-bench.ts";
 import { cancelReading, useReadText, useTextBench } from "./use-text-bench.ts";
 import { useTextOnMap } from "./use-text-on-map.ts";
 import "./text.css";

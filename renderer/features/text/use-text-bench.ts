@@ -4,17 +4,11 @@ import { create } from "zustand";
 import { shallow } from "zustand/shallow";
 import { engineQuery, queryClient } from "../../api/query-client.ts";
 import type { RetinaStamp } from "../../model/fingerprint.ts";
-import type { BenchAnswer, BenchSlice, BenchWord } from "../../model/text/bench-answer.ts";
-import { blankOut, partsAt, wishAgainst } from "../../model/text/text-ranges.ts";
 import { useRetina } from "../../state/retina.ts";
-import {
-  EMPTY_BENCH,
-  LONGEST_TEXT,
-  type TextBench,
-  textBench,
-  useTextLook,
-} from "../../state/text/text-bench.ts";
 import { TYPING_MS, useThrottled } from "../../state/use-throttled.ts";
+import type { BenchAnswer, BenchSlice, BenchWord } from "./model/bench-answer.ts";
+import { blankOut, partsAt, wishAgainst } from "./model/text-ranges.ts";
+import { EMPTY_BENCH, LONGEST_TEXT, type TextBench, textBench, useTextLook } from "./text-bench.ts";
 
 /** The answer about a long text is as large as many texts, so it is not kept once another is asked for. */
 const LONG = 100_000;

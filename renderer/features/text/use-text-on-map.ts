@@ -2,10 +2,10 @@ import { useMemo } from "react";
 import { labelOf } from "../../model/fingerprint.ts";
 import { hueOf, letterOf, type MapLayer, MOST_LAYERS } from "../../model/map/layers.ts";
 import { type MapContent, NOTHING } from "../../model/map-content.ts";
-import type { BenchSlice } from "../../model/text/bench-answer.ts";
-import { trailOf } from "../../model/text/slice-trail.ts";
-import { asSource } from "../../model/text/text-ranges.ts";
-import { useTextLook } from "../../state/text/text-bench.ts";
+import type { BenchSlice } from "./model/bench-answer.ts";
+import { trailOf } from "./model/slice-trail.ts";
+import { asSource } from "./model/text-ranges.ts";
+import { useTextLook } from "./text-bench.ts";
 import { useTextBench } from "./use-text-bench.ts";
 
 /** The whole text as one fingerprint, one slice of it, or all slices in their own colours. */

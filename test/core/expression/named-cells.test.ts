@@ -6,7 +6,10 @@ import { printLine } from "../../../core/expression/print-line.ts";
 import { applyFix } from "../../../core/expression/problems.ts";
 import { leaves } from "../../../core/expression/walk.ts";
 import { printCellsName } from "../../../core/expression/words.ts";
-import { completionAt, writeCompletion } from "../../../renderer/model/builder/complete.ts";
+import {
+  completionAt,
+  writeCompletion,
+} from "../../../renderer/features/explore/model/complete.ts";
 import { anyTree, words } from "./arbitrary-expression.ts";
 
 const car = Uint16Array.of(0, 7, 9);

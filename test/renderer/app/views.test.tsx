@@ -8,10 +8,10 @@ import { menuTemplate } from "../../../electron/window/menu-template.ts";
 import { queryClient } from "../../../renderer/api/query-client.ts";
 import { useGlobalActions } from "../../../renderer/app/global-actions.ts";
 import { useKeyBindings } from "../../../renderer/app/key-bindings.ts";
+import { showOverlay } from "../../../renderer/app/overlays.ts";
 import { Palette } from "../../../renderer/app/palette.tsx";
 import { Rail } from "../../../renderer/app/rail.tsx";
 import { startAt, useNavigation } from "../../../renderer/state/navigation.ts";
-import { showOverlay } from "../../../renderer/state/overlays.ts";
 
 function Shell() {
   useGlobalActions();

@@ -4,8 +4,8 @@ import { type Expression, isReference, withSparsity } from "../../../core/expres
 import { type Draft, idsOf, places } from "../../../core/expression/draft.ts";
 import { printLine } from "../../../core/expression/print-line.ts";
 import { leaves, pathName, sameExpression } from "../../../core/expression/walk.ts";
-import { addOnto, remove } from "../../../renderer/model/builder/edit.ts";
-import { isRefused } from "../../../renderer/model/builder/edit-result.ts";
+import { addOnto, remove } from "../../../renderer/features/explore/model/edit.ts";
+import { isRefused } from "../../../renderer/features/explore/model/edit-result.ts";
 import {
   labelOfTree,
   notesOf,

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { restrictTo } from "../../../renderer/state/builder/restrict-to.ts";
+import { subtractTerms } from "../../../renderer/features/explore/restrict-by-cells.ts";
+import { restrictTo } from "../../../renderer/features/explore/restrict-to.ts";
 import { startAt, step, useNavigation } from "../../../renderer/state/navigation.ts";
 import { openWith } from "../../../renderer/state/open-with.ts";
-import { subtractTerms } from "../../../renderer/state/restrict-subject.ts";
 import { showPlace, subject } from "../../../renderer/state/subject.ts";
 
 const muted = {

@@ -3,10 +3,14 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { idsOf, nodeWith } from "../../../core/expression/draft.ts";
 import { printLine } from "../../../core/expression/print-line.ts";
-import { moveDown } from "../../../renderer/model/builder/edit.ts";
+import {
+  commitEdit,
+  commitNote,
+  foldNode,
+} from "../../../renderer/features/explore/edit-subject.ts";
+import { moveDown } from "../../../renderer/features/explore/model/edit.ts";
 import { labelOfTree, notesOf, treeOf } from "../../../renderer/model/expression-tree.ts";
 import { packWorkspace, readWorkspace } from "../../../renderer/model/workspace-file.ts";
-import { commitEdit, commitNote, foldNode } from "../../../renderer/state/builder/edit-subject.ts";
 import { subject } from "../../../renderer/state/subject.ts";
 import {
   openWorkspace,

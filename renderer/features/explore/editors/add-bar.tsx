@@ -1,14 +1,14 @@
 import type { ExpressionJson } from "../../../../core/api/schema/json-value.ts";
 import { printJson } from "../../../../core/expression/print-json.ts";
-import { additionToWhole, addParts } from "../../../model/builder/add-parts.ts";
-import { OPERATOR_WORDS } from "../../../model/builder/operators.ts";
-import { withoutRepeats } from "../../../model/builder/repeats.ts";
-import { shortName } from "../../../model/builder/short-name.ts";
-import { useBuild } from "../../../state/builder/build-ui.ts";
-import { commitEdit, currentTree } from "../../../state/builder/edit-subject.ts";
 import { openWith } from "../../../state/open-with.ts";
 import { useRetina } from "../../../state/retina.ts";
 import { useSubjectTree } from "../../../state/use-subject.ts";
+import { useBuild } from "../build-ui.ts";
+import { commitEdit, currentTree } from "../edit-subject.ts";
+import { additionToWhole, addParts } from "../model/add-parts.ts";
+import { OPERATOR_WORDS } from "../model/operators.ts";
+import { withoutRepeats } from "../model/repeats.ts";
+import { shortName } from "../model/short-name.ts";
 import { OperatorPicker } from "./operator-picker.tsx";
 import { PartInput } from "./part-input.tsx";
 

@@ -2,13 +2,13 @@ import type { Leaf } from "../../../../core/expression/ast.ts";
 import { withSparsity } from "../../../../core/expression/ast.ts";
 import type { Draft } from "../../../../core/expression/draft.ts";
 import { TermInput } from "../../../components/terms/term-input.tsx";
-import { replace } from "../../../model/builder/edit.ts";
-import type { TreeRow } from "../../../model/builder/tree-rows.ts";
-import { focusRow } from "../../../state/builder/build-ui.ts";
-import { commitEdit } from "../../../state/builder/edit-subject.ts";
 import { useRetina } from "../../../state/retina.ts";
 import { rememberTerm } from "../../../state/settings.ts";
 import { useCompletions } from "../../../state/use-completions.ts";
+import { focusRow } from "../build-ui.ts";
+import { commitEdit } from "../edit-subject.ts";
+import { replace } from "../model/edit.ts";
+import type { TreeRow } from "../model/tree-rows.ts";
 import { TextEditor } from "./text-editor.tsx";
 
 interface NodeEditorProps {

@@ -1,7 +1,7 @@
-import { nameOfRow } from "../../../model/builder/line-name.ts";
-import type { TreeRow } from "../../../model/builder/tree-rows.ts";
-import { focusRow } from "../../../state/builder/build-ui.ts";
-import { commitNote } from "../../../state/builder/edit-subject.ts";
+import { focusRow } from "../build-ui.ts";
+import { commitNote } from "../edit-subject.ts";
+import { nameOfRow } from "../model/line-name.ts";
+import type { TreeRow } from "../model/tree-rows.ts";
 
 /** The person's own name for a part; an empty one takes it away. */
 export function NodeLabelInput({ row }: { readonly row: TreeRow }) {

@@ -1,6 +1,6 @@
 import { OPERATORS } from "../../../../core/expression/ast.ts";
-import { meaningOf, OPERATOR_WORDS } from "../../../model/builder/operators.ts";
-import { useBuild } from "../../../state/builder/build-ui.ts";
+import { useBuild } from "../build-ui.ts";
+import { meaningOf, OPERATOR_WORDS } from "../model/operators.ts";
 
 /** With which operator the next part joins. */
 export function OperatorPicker() {

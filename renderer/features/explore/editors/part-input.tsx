@@ -16,8 +16,8 @@ import { pins } from "../../../state/pins.ts";
 import { queryHistory } from "../../../state/query-history.ts";
 import { useRetina } from "../../../state/retina.ts";
 import { rememberTerm, useSettings } from "../../../state/settings.ts";
-import { setPattern } from "../../../state/similar/similar-state.ts";
 import { useCompletions } from "../../../state/use-completions.ts";
+import { setPattern } from "../similar-state.ts";
 import { isWord, readTyped } from "./read-typed.ts";
 import { TextEditor } from "./text-editor.tsx";
 

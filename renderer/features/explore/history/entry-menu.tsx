@@ -3,15 +3,15 @@ import { MenuTrigger } from "react-aria-components";
 import { parseJson } from "../../../../core/expression/parse-json.ts";
 import { IconButton } from "../../../components/controls/icon-button.tsx";
 import { ActionMenu } from "../../../components/controls/menu.tsx";
-import { additionToWhole, addParts } from "../../../model/builder/add-parts.ts";
 import { notesFromNames } from "../../../model/expression-tree.ts";
 import { type HistoryEntry, labelOfEntry } from "../../../model/query-history.ts";
-import { useBuild } from "../../../state/builder/build-ui.ts";
-import { commitEdit, commitTree, currentTree } from "../../../state/builder/edit-subject.ts";
 import { undoableToast } from "../../../state/edits.ts";
 import { openWith } from "../../../state/open-with.ts";
 import { pin } from "../../../state/pins.ts";
 import { forgetQuery } from "../../../state/query-history.ts";
+import { useBuild } from "../build-ui.ts";
+import { commitEdit, commitTree, currentTree } from "../edit-subject.ts";
+import { additionToWhole, addParts } from "../model/add-parts.ts";
 import { type Side, sideOf } from "./compare-side.ts";
 import { useEntryFingerprint } from "./use-entry-fingerprint.ts";
 

@@ -1,7 +1,7 @@
 import type { ClipboardEvent, ReactNode } from "react";
 import { SuggestionList } from "../../../components/terms/suggestion-list.tsx";
-import { writeCompletion } from "../../../model/builder/complete.ts";
 import { linesOf } from "../../../model/suggestions.ts";
+import { writeCompletion } from "../model/complete.ts";
 import { Underlined } from "./underlined.tsx";
 import type { useLine } from "./use-line.ts";
 import type { useLineBox } from "./use-line-box.ts";

@@ -3,8 +3,8 @@ import { isOperation } from "../../../../core/expression/ast.ts";
 import { type Draft, draftOf } from "../../../../core/expression/draft.ts";
 import { applyFix } from "../../../../core/expression/problems.ts";
 import { Button } from "../../../components/controls/button.tsx";
-import { echoOf, type LineReading } from "../../../model/builder/line-reading.ts";
 import type { NodeNotes } from "../../../model/expression-tree.ts";
+import { echoOf, type LineReading } from "../model/line-reading.ts";
 
 interface LineMessagesProps {
   readonly text: string;

@@ -1,5 +1,5 @@
 import type { Problem } from "../../../../core/expression/problems.ts";
-import { piecesOf } from "../../../model/builder/line-reading.ts";
+import { piecesOf } from "../model/line-reading.ts";
 import "./line.css";
 
 interface UnderlinedProps {

@@ -2,14 +2,14 @@ import { useEffect, useMemo } from "react";
 import { create } from "zustand";
 import type { PositionsLeaf } from "../../../../core/expression/ast.ts";
 import { type Draft, idOf } from "../../../../core/expression/draft.ts";
+import type { NodeNotes } from "../../../model/expression-tree.ts";
 import {
   cellNamesOf,
   type KnownCells,
   namedCellsOf,
   notesByCells,
   remember,
-} from "../../../model/builder/cell-names.ts";
-import type { NodeNotes } from "../../../model/expression-tree.ts";
+} from "../model/cell-names.ts";
 
 /** Lists of cells seen since the start: what was cut from a line can be put back by its name. */
 const useSeen = create<{ readonly seen: readonly KnownCells[] }>(() => ({ seen: [] }));

@@ -1,7 +1,7 @@
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 import { termQuery } from "../../../api/map-queries.ts";
-import type { KnownTerm } from "../../../model/builder/line-reading.ts";
+import type { KnownTerm } from "../model/line-reading.ts";
 
 /** Longer runs of words are text, not terms. */
 const LONGEST = 200;

@@ -2,8 +2,8 @@ import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
 import type { NamedCells } from "../../../../core/expression/parse-line.ts";
 import { printLeaf } from "../../../../core/expression/print-line.ts";
 import { isMod, useCombobox } from "../../../components/terms/use-combobox.ts";
-import { writeCompletion } from "../../../model/builder/complete.ts";
 import type { Suggestion } from "../../../model/suggestions.ts";
+import { writeCompletion } from "../model/complete.ts";
 import { useLineSuggestions } from "./use-line-suggestions.ts";
 
 interface Line {

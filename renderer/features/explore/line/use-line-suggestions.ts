@@ -1,6 +1,5 @@
 import type { NamedCells } from "../../../../core/expression/parse-line.ts";
 import { useSuggestions } from "../../../components/terms/suggestions.ts";
-import { completionAt } from "../../../model/builder/complete.ts";
 import { entriesOf, labelOfEntry } from "../../../model/query-history.ts";
 import type { Suggestion } from "../../../model/suggestions.ts";
 import { useAtlas } from "../../../state/atlas.ts";
@@ -9,6 +8,7 @@ import { pins } from "../../../state/pins.ts";
 import { queryHistory } from "../../../state/query-history.ts";
 import { useRetina } from "../../../state/retina.ts";
 import { useCompletions } from "../../../state/use-completions.ts";
+import { completionAt } from "../model/complete.ts";
 
 const MOST = 12;
 

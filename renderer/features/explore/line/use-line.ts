@@ -2,12 +2,12 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { Draft } from "../../../../core/expression/draft.ts";
 import { printLine } from "../../../../core/expression/print-line.ts";
 import { isBeingTyped } from "../../../components/terms/typed-text.ts";
-import { readLine, standsFor } from "../../../model/builder/line-reading.ts";
-import { shortName } from "../../../model/builder/short-name.ts";
 import type { NodeNotes } from "../../../model/expression-tree.ts";
 import { announce } from "../../../state/announcer.ts";
-import { clearExpression, commitTree } from "../../../state/builder/edit-subject.ts";
 import { useRetina } from "../../../state/retina.ts";
+import { clearExpression, commitTree } from "../edit-subject.ts";
+import { readLine, standsFor } from "../model/line-reading.ts";
+import { shortName } from "../model/short-name.ts";
 import { useCellNames } from "./use-cell-names.ts";
 import { useKnownTerms } from "./use-known-terms.ts";
 

@@ -7,10 +7,10 @@ import { formatShare, plural } from "../../../model/format.ts";
 import { clearBrush, setBrush } from "../../../state/brush.ts";
 import { useBrushedPatch } from "../../../state/brush-choice.ts";
 import { hoverTerm } from "../../../state/hover.ts";
-import { PURE, type Purity, purityOf } from "../../../state/similar/why-near.ts";
 import { TermFacts } from "./term-facts.tsx";
 import { formatMean } from "./use-chance.ts";
 import { useSimilarTerms } from "./use-similar-terms.ts";
+import { PURE, type Purity, purityOf } from "./why-near.ts";
 
 /** One term of the list: its own figures, and why it is near: how much it shares beyond chance, in which sense, and where on the map. */
 export function AboutTerm({ term }: { readonly term: string }) {

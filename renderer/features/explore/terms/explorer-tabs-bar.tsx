@@ -1,11 +1,6 @@
 import { X } from "lucide-react";
 import { IconButton } from "../../../components/controls/icon-button.tsx";
-import {
-  closeTab,
-  labelOfTab,
-  showTab,
-  useExplorerTabs,
-} from "../../../state/similar/explorer-tabs.ts";
+import { closeTab, labelOfTab, showTab, useExplorerTabs } from "./explorer-tabs.ts";
 
 /** Appears with the second walk: a middle click on a result opens one. */
 export function ExplorerTabs() {

@@ -3,18 +3,12 @@ import { Dialog, DialogTrigger, Popover } from "react-aria-components";
 import { Button } from "../../../components/controls/button.tsx";
 import { Chip } from "../../../components/controls/chip.tsx";
 import { ColumnMenu } from "../../../components/table/column-menu.tsx";
-import { similarColumns } from "../../../components/terms/similar-columns.tsx";
 import { formatCount } from "../../../model/format.ts";
 import { senseLooks } from "../../../model/sense-colours.ts";
-import { chipsOf, NO_FILTERS } from "../../../model/similar/term-filters.ts";
-import {
-  changeFilters,
-  changeSpread,
-  SPREADS,
-  similar,
-  spreadOf,
-} from "../../../state/similar/similar-state.ts";
+import { chipsOf, NO_FILTERS } from "../model/term-filters.ts";
+import { changeFilters, changeSpread, SPREADS, similar, spreadOf } from "../similar-state.ts";
 import { FilterForm } from "./filter-form.tsx";
+import { similarColumns } from "./similar-columns.tsx";
 import { useSimilarTerms } from "./use-similar-terms.ts";
 
 const COLUMNS = similarColumns();

@@ -2,19 +2,14 @@ import { Button } from "../../../components/controls/button.tsx";
 import { Choice, Switch } from "../../../components/controls/choice.tsx";
 import { RangeHistogram } from "../../../components/controls/range-histogram.tsx";
 import { formatShare } from "../../../model/format.ts";
+import { linesOf } from "../../../model/suggestions.ts";
 import {
   type KindChoice,
   NO_FILTERS,
   type PosChoice,
   type TermFilters,
-} from "../../../model/similar/term-filters.ts";
-import { linesOf } from "../../../model/suggestions.ts";
-import {
-  changeFilters,
-  changeSpread,
-  SPREADS,
-  spreadOf,
-} from "../../../state/similar/similar-state.ts";
+} from "../model/term-filters.ts";
+import { changeFilters, changeSpread, SPREADS, spreadOf } from "../similar-state.ts";
 import { termsOf, useSimilarTerms } from "./use-similar-terms.ts";
 
 const KINDS: Readonly<Record<PosChoice, string>> = {

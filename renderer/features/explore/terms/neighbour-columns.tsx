@@ -5,15 +5,11 @@ import { Empty, Failure, Loading } from "../../../components/controls/states.tsx
 import { TermColumns } from "../../../components/terms/term-columns.tsx";
 import { labelOf } from "../../../model/fingerprint.ts";
 import { formatCount } from "../../../model/format.ts";
-import { chipsOf } from "../../../model/similar/term-filters.ts";
 import { openWith } from "../../../state/open-with.ts";
 import { usePublish } from "../../../state/publish.ts";
-import {
-  type ColumnKind,
-  chooseArrangement,
-  similar,
-} from "../../../state/similar/similar-state.ts";
 import { useTermHover } from "../../../state/use-term-hover.ts";
+import { chipsOf } from "../model/term-filters.ts";
+import { type ColumnKind, chooseArrangement, similar } from "../similar-state.ts";
 import { type NeighbourColumn, useColumnTerms } from "./use-column-terms.ts";
 import { useSimilarTerms } from "./use-similar-terms.ts";
 

@@ -9,7 +9,7 @@ import { Failure, Loading } from "../../../components/controls/states.tsx";
 import { formatCount } from "../../../model/format.ts";
 import { openWith } from "../../../state/open-with.ts";
 import { useRetina } from "../../../state/retina.ts";
-import { setPattern } from "../../../state/similar/similar-state.ts";
+import { setPattern } from "../similar-state.ts";
 
 const FIRST_SHOWN = 24;
 /** As one expression more would be hard to read. */

@@ -7,17 +7,17 @@ import { Button } from "../../../components/controls/button.tsx";
 import { IconButton } from "../../../components/controls/icon-button.tsx";
 import { ActionMenu } from "../../../components/controls/menu.tsx";
 import { copyText } from "../../../components/files/download.ts";
-import type { SimilarRow } from "../../../components/terms/similar-columns.tsx";
 import { makeFingerprint, type RetinaStamp } from "../../../model/fingerprint.ts";
 import { plural } from "../../../model/format.ts";
 import { undoableToast } from "../../../state/edits.ts";
 import { openWith } from "../../../state/open-with.ts";
 import { pins } from "../../../state/pins.ts";
-import { subtractTerms } from "../../../state/restrict-subject.ts";
 import { useRetina } from "../../../state/retina.ts";
-import { useWhyNear } from "../../../state/similar/why-near.ts";
 import { subject } from "../../../state/subject.ts";
 import { toast } from "../../../state/toasts.ts";
+import { subtractTerms } from "../restrict-by-cells.ts";
+import type { SimilarRow } from "./similar-columns.tsx";
+import { useWhyNear } from "./why-near.ts";
 
 /** What can be done with the chosen rows; its place is kept, so that choosing moves nothing. */
 export function SelectionBar({ chosen }: { readonly chosen: readonly SimilarRow[] }) {

@@ -4,7 +4,6 @@ import { cellQuery, termQuery } from "../../../api/map-queries.ts";
 import { Empty } from "../../../components/controls/states.tsx";
 import { putFingerprint } from "../../../components/sharing/drag-payload.ts";
 import { VirtualTable } from "../../../components/table/virtual-table.tsx";
-import { type SimilarRow, similarColumns } from "../../../components/terms/similar-columns.tsx";
 import { makeFingerprint } from "../../../model/fingerprint.ts";
 import { formatCount } from "../../../model/format.ts";
 import { type Sense, senseLooks } from "../../../model/sense-colours.ts";
@@ -12,15 +11,16 @@ import type { SortState } from "../../../model/tables/sort-state.ts";
 import { NO_SELECTION } from "../../../model/tables/virtual-window.ts";
 import { useHover } from "../../../state/hover.ts";
 import { openWith } from "../../../state/open-with.ts";
-import { openTab } from "../../../state/similar/explorer-tabs.ts";
-import { type SortColumn, similar } from "../../../state/similar/similar-state.ts";
-import { useWhyNear } from "../../../state/similar/why-near.ts";
 import { useTermHover } from "../../../state/use-term-hover.ts";
+import { type SortColumn, similar } from "../similar-state.ts";
 import { AboutTerm } from "./about-term.tsx";
+import { openTab } from "./explorer-tabs.ts";
 import { SelectionBar } from "./selection-bar.tsx";
+import { type SimilarRow, similarColumns } from "./similar-columns.tsx";
 import { useChance } from "./use-chance.ts";
 import { useSimilarExport } from "./use-similar-export.ts";
 import { useSimilarTerms } from "./use-similar-terms.ts";
+import { useWhyNear } from "./why-near.ts";
 
 /** Terms by falling overlap; opening one walks there. */
 export function TermList() {

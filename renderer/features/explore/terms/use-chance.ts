@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { sharedQuery } from "../../../api/subject-queries.ts";
-import { useWhyNear } from "../../../state/similar/why-near.ts";
 import { useSimilarTerms } from "./use-similar-terms.ts";
+import { useWhyNear } from "./why-near.ts";
 
 /**
  * What random pairs share that are as large as the query and a term of the list, once it is asked why a term is

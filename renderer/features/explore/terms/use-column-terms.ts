@@ -1,12 +1,12 @@
 import { keepPreviousData, useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { exploreQuery } from "../../../api/subject-queries.ts";
-import type { SimilarRow } from "../../../components/terms/similar-columns.tsx";
 import type { ColourName } from "../../../model/map/layers.ts";
 import { senseLooks } from "../../../model/sense-colours.ts";
 import type { ExploreFilters } from "../../../model/similar/explore-filters.ts";
-import { type ColumnKind, similar } from "../../../state/similar/similar-state.ts";
-import { useOperation } from "../../../state/subject-on-map.ts";
+import { type ColumnKind, similar } from "../similar-state.ts";
+import { useOperation } from "../subject-on-map.ts";
+import type { SimilarRow } from "./similar-columns.tsx";
 import { useSimilarTerms } from "./use-similar-terms.ts";
 
 /** Of each column. */

@@ -1,11 +1,11 @@
 import { useMemo } from "react";
-import { termPictures } from "../../../api/row-pictures.ts";
-import type { SimilarRow } from "../../../components/terms/similar-columns.tsx";
-import { sensesExplained } from "../../../model/report/explain-senses.ts";
-import { chipsOf } from "../../../model/similar/term-filters.ts";
 import { usePublish } from "../../../state/publish.ts";
-import { SPREADS, spreadOf } from "../../../state/similar/similar-state.ts";
+import { sensesExplained } from "../model/explain-senses.ts";
+import { chipsOf } from "../model/term-filters.ts";
+import { SPREADS, spreadOf } from "../similar-state.ts";
 import { useContract } from "../use-contract.ts";
+import { termPictures } from "./row-pictures.ts";
+import type { SimilarRow } from "./similar-columns.tsx";
 import type { useSimilarTerms } from "./use-similar-terms.ts";
 
 type SimilarTerms = ReturnType<typeof useSimilarTerms>;

@@ -11,11 +11,11 @@ import { call } from "../../../api/client.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { exploreQuery } from "../../../api/subject-queries.ts";
 import type { Fingerprint } from "../../../model/fingerprint.ts";
-import { toExploreFilters } from "../../../model/similar/term-filters.ts";
 import { useFollowEvaluation } from "../../../state/ask-ahead.ts";
 import { pins } from "../../../state/pins.ts";
-import { type SimilarState, similar, spreadOf } from "../../../state/similar/similar-state.ts";
 import { useEvaluatedSubject } from "../../../state/use-subject.ts";
+import { toExploreFilters } from "../model/term-filters.ts";
+import { type SimilarState, similar, spreadOf } from "../similar-state.ts";
 
 type Page = Output<"app.explore">;
 const PAGE = 50;

@@ -1,11 +1,11 @@
 import { isOperation } from "../../../../core/expression/ast.ts";
-import { addParts } from "../../../model/builder/add-parts.ts";
-import type { TreeRow } from "../../../model/builder/tree-rows.ts";
-import { focusRow, useBuild } from "../../../state/builder/build-ui.ts";
-import { commitEdit, currentTree } from "../../../state/builder/edit-subject.ts";
 import { useRetina } from "../../../state/retina.ts";
+import { focusRow, useBuild } from "../build-ui.ts";
+import { commitEdit, currentTree } from "../edit-subject.ts";
 import { OperatorPicker } from "../editors/operator-picker.tsx";
 import { PartInput } from "../editors/part-input.tsx";
+import { addParts } from "../model/add-parts.ts";
+import type { TreeRow } from "../model/tree-rows.ts";
 
 interface AddRowProps {
   readonly row: TreeRow;

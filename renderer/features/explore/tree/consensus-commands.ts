@@ -1,7 +1,7 @@
 import { isOperation } from "../../../../core/expression/ast.ts";
-import { consensusOf, type Known } from "../../../model/builder/consensus.ts";
-import { replace } from "../../../model/builder/edit.ts";
-import { commitEdit } from "../../../state/builder/edit-subject.ts";
+import { commitEdit } from "../edit-subject.ts";
+import { consensusOf, type Known } from "../model/consensus.ts";
+import { replace } from "../model/edit.ts";
 import type { NodeCommand, NodeContext } from "./node-commands.ts";
 
 /** From two parts to all but one; of many parts only the lowest, the middle and the highest. */

@@ -1,9 +1,9 @@
 import { type FocusEvent, type RefObject, useEffect, useMemo, useRef } from "react";
-import { strongestLeaf } from "../../../model/builder/influence.ts";
-import { rowsOf, type TreeRow } from "../../../model/builder/tree-rows.ts";
 import { mutedIn } from "../../../model/prepare-expression.ts";
-import { selectRow, useBuild } from "../../../state/builder/build-ui.ts";
 import { useEvaluatedSubject, useSubjectTree } from "../../../state/use-subject.ts";
+import { selectRow, useBuild } from "../build-ui.ts";
+import { strongestLeaf } from "../model/influence.ts";
+import { rowsOf, type TreeRow } from "../model/tree-rows.ts";
 import { useSentPart } from "../use-sent-part.ts";
 import { useTrace } from "../use-trace.ts";
 import { AddRow } from "./add-row.tsx";

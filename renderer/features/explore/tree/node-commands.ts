@@ -1,5 +1,7 @@
 import { isOperation, OPERATORS, type Operator } from "../../../../core/expression/ast.ts";
 import type { Draft, NodeId } from "../../../../core/expression/draft.ts";
+import { startAdding, startEditing, startRenaming, useBuild } from "../build-ui.ts";
+import { commitEdit, commitNote, foldNode } from "../edit-subject.ts";
 import {
   changeOperator,
   duplicate,
@@ -12,18 +14,11 @@ import {
   swapBase,
   unwrap,
   wrap,
-} from "../../../model/builder/edit.ts";
-import type { EditResult } from "../../../model/builder/edit-result.ts";
-import { OPERATOR_WORDS } from "../../../model/builder/operators.ts";
-import { shortName } from "../../../model/builder/short-name.ts";
-import type { TreeRow } from "../../../model/builder/tree-rows.ts";
-import {
-  startAdding,
-  startEditing,
-  startRenaming,
-  useBuild,
-} from "../../../state/builder/build-ui.ts";
-import { commitEdit, commitNote, foldNode } from "../../../state/builder/edit-subject.ts";
+} from "../model/edit.ts";
+import type { EditResult } from "../model/edit-result.ts";
+import { OPERATOR_WORDS } from "../model/operators.ts";
+import { shortName } from "../model/short-name.ts";
+import type { TreeRow } from "../model/tree-rows.ts";
 
 /** Something that can be done with a node, by key and by menu alike. */
 export interface NodeCommand {

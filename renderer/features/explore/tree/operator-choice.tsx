@@ -2,12 +2,12 @@ import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from "reac
 import { isOperator, OPERATORS, type Operation } from "../../../../core/expression/ast.ts";
 import type { Draft } from "../../../../core/expression/draft.ts";
 import { Keys } from "../../../components/controls/keys.tsx";
-import { changeOperator } from "../../../model/builder/edit.ts";
-import { meaningOf, OPERATOR_WORDS } from "../../../model/builder/operators.ts";
-import type { TreeRow } from "../../../model/builder/tree-rows.ts";
-import { focusRow, useBuild } from "../../../state/builder/build-ui.ts";
-import { commitEdit } from "../../../state/builder/edit-subject.ts";
 import { useRetina } from "../../../state/retina.ts";
+import { focusRow, useBuild } from "../build-ui.ts";
+import { commitEdit } from "../edit-subject.ts";
+import { changeOperator } from "../model/edit.ts";
+import { meaningOf, OPERATOR_WORDS } from "../model/operators.ts";
+import type { TreeRow } from "../model/tree-rows.ts";
 
 interface OperatorChoiceProps {
   readonly row: TreeRow;

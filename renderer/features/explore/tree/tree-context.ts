@@ -1,8 +1,8 @@
 import { createContext } from "react";
 import type { ExpressionJson } from "../../../../core/api/schema/json-value.ts";
 import type { NodeId } from "../../../../core/expression/draft.ts";
-import type { Known } from "../../../model/builder/consensus.ts";
 import type { Missing } from "../../../model/missing-parts.ts";
+import type { Known } from "../model/consensus.ts";
 
 /** What every line of the tree needs and is worked out once for all. */
 interface TreeData {

@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from "react";
 import { isOperation } from "../../../../core/expression/ast.ts";
-import { shortName } from "../../../model/builder/short-name.ts";
-import { neighbourOf, type TreeRow } from "../../../model/builder/tree-rows.ts";
-import { focusRow, useBuild } from "../../../state/builder/build-ui.ts";
-import { foldNode } from "../../../state/builder/edit-subject.ts";
+import { focusRow, useBuild } from "../build-ui.ts";
+import { foldNode } from "../edit-subject.ts";
+import { shortName } from "../model/short-name.ts";
+import { neighbourOf, type TreeRow } from "../model/tree-rows.ts";
 import { commandsFor, type NodeContext } from "./node-commands.ts";
 import { isPress } from "./press.ts";
 

@@ -1,13 +1,13 @@
 import { type DragEvent, type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { isOperation } from "../../../../core/expression/ast.ts";
 import type { Draft } from "../../../../core/expression/draft.ts";
-import type { DropTarget } from "../../../model/builder/drop-targets.ts";
-import { nameOfRow, spokenName } from "../../../model/builder/line-name.ts";
-import type { TreeRow } from "../../../model/builder/tree-rows.ts";
-import { useBuild } from "../../../state/builder/build-ui.ts";
 import { hoverTerm } from "../../../state/hover.ts";
 import { useRetina } from "../../../state/retina.ts";
+import { useBuild } from "../build-ui.ts";
 import { NodeEditor } from "../editors/node-editor.tsx";
+import type { DropTarget } from "../model/drop-targets.ts";
+import { nameOfRow, spokenName } from "../model/line-name.ts";
+import type { TreeRow } from "../model/tree-rows.ts";
 import { LineContent } from "./line-content.tsx";
 import { TreeContext } from "./tree-context.ts";
 import { pressOnRow } from "./tree-keys.ts";

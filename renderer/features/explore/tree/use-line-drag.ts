@@ -14,19 +14,19 @@ import {
   putFingerprint,
   takeFingerprint,
 } from "../../../components/sharing/drag-payload.ts";
+import { makeFingerprint, type RetinaStamp } from "../../../model/fingerprint.ts";
+import { useRetina } from "../../../state/retina.ts";
+import { useBuild } from "../build-ui.ts";
+import { commitEdit, currentTree, foldNode } from "../edit-subject.ts";
 import {
   type Carried,
   type DropTarget,
   dropOn,
   sameTarget,
   targetAt,
-} from "../../../model/builder/drop-targets.ts";
-import { nameOfRow } from "../../../model/builder/line-name.ts";
-import type { TreeRow } from "../../../model/builder/tree-rows.ts";
-import { makeFingerprint, type RetinaStamp } from "../../../model/fingerprint.ts";
-import { useBuild } from "../../../state/builder/build-ui.ts";
-import { commitEdit, currentTree, foldNode } from "../../../state/builder/edit-subject.ts";
-import { useRetina } from "../../../state/retina.ts";
+} from "../model/drop-targets.ts";
+import { nameOfRow } from "../model/line-name.ts";
+import type { TreeRow } from "../model/tree-rows.ts";
 import { TreeContext } from "./tree-context.ts";
 
 /** The node of this tree that is being dragged; the drag's own data cannot be read while it hovers. */

@@ -5,14 +5,23 @@ import { evaluate, trace } from "../../../../core/expression/evaluate.ts";
 import { printLine } from "../../../../core/expression/print-line.ts";
 import { and, sub } from "../../../../core/fingerprint/operations.ts";
 import { readTyped } from "../../../../renderer/features/explore/editors/read-typed.ts";
+import {
+  additionToWhole,
+  addParts,
+} from "../../../../renderer/features/explore/model/add-parts.ts";
+import { remove } from "../../../../renderer/features/explore/model/edit.ts";
+import {
+  type EditResult,
+  isRefused,
+} from "../../../../renderer/features/explore/model/edit-result.ts";
+import { emptiedBy } from "../../../../renderer/features/explore/model/emptied-by.ts";
+import {
+  influenceOf,
+  strongestLeaf,
+} from "../../../../renderer/features/explore/model/influence.ts";
+import { formatJson } from "../../../../renderer/features/explore/model/json-text.ts";
+import { restricted } from "../../../../renderer/features/explore/model/restrict-subject.ts";
 import { isPress } from "../../../../renderer/features/explore/tree/press.ts";
-import { additionToWhole, addParts } from "../../../../renderer/model/builder/add-parts.ts";
-import { remove } from "../../../../renderer/model/builder/edit.ts";
-import { type EditResult, isRefused } from "../../../../renderer/model/builder/edit-result.ts";
-import { emptiedBy } from "../../../../renderer/model/builder/emptied-by.ts";
-import { influenceOf, strongestLeaf } from "../../../../renderer/model/builder/influence.ts";
-import { formatJson } from "../../../../renderer/model/builder/json-text.ts";
-import { restricted } from "../../../../renderer/model/restrict-subject.ts";
 import { contractDraft, positions } from "../../../core/expression/arbitrary-expression.ts";
 import { byId, idAt, readDraft as read } from "../../../core/expression/read-draft.ts";
 

@@ -1,0 +1,82 @@
+import { Type } from "typebox";
+import { recordOf, type Saved } from "../model/fit.ts";
+import type { MapView } from "../model/map/geometry.ts";
+import { useLayerLooks } from "../state/layer-looks.ts";
+import { useMapTools } from "../state/map-tools.ts";
+import { startAt, useNavigation } from "../state/navigation.ts";
+import { defineSlice } from "../state/slice.ts";
+import { type Opening, onOpened } from "../state/workspace.ts";
+
+const schema = Type.Object({
+  view: Type.String(),
+  /** Which part of the map is seen. */
+  map: Type.Object({ k: Type.Number(), x: Type.Number(), y: Type.Number() }),
+  looks: recordOf(
+    Type.Object({
+      isHidden: Type.Boolean(),
+      opacity: Type.Number({ minimum: 0, maximum: 1 }),
+    }),
+  ),
+  order: Type.Array(Type.String()),
+});
+/** How the work is looked at. Saved with it, so that it opens as it was left, but no step of undo. */
+type SavedView = Saved<typeof schema>;
+
+const WHOLE_MAP: MapView = { k: 1, x: 64, y: 64 };
+const START: SavedView = { view: "explore", map: WHOLE_MAP, looks: {}, order: [] };
+
+const savedView = defineSlice("looking", {
+  title: "how it was looked at",
+  schema,
+  initial: START,
+  join: (saved) => saved,
+});
+
+const QUIET_MS = 300;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let isShowing = false;
+
+/** Shows what was looked at whenever a workspace is opened, and notes what is looked at from then on. */
+export function followSavedView(): void {
+  onOpened(showSavedView);
+  document.addEventListener("input", stayHere, true);
+  useNavigation.subscribe(noteSoon);
+  useLayerLooks.subscribe(noteSoon);
+  useMapTools.subscribe((now, before) => {
+    if (now.view !== before.view) noteSoon();
+  });
+}
+
+/** Whoever types in a view wants to be there, though it was never asked for: another view would lose what is typed. */
+const stayHere = (): void => {
+  if (!useNavigation.getState().isChosen) useNavigation.setState({ isChosen: true });
+};
+
+/** Looks where the workspace in force was looked at. */
+export function showSavedView(opening: Opening): void {
+  const { view, map, looks, order } = savedView.read();
+  isShowing = true;
+  // Whoever was faster than the saved work and has begun in a view already is not called away.
+  if (opening === "opened" || !useNavigation.getState().isChosen) startAt(view);
+  useLayerLooks.setState({ looks, order });
+  const { controls } = useMapTools.getState();
+  useMapTools.setState(controls ? { view: map } : { view: map, waiting: map });
+  controls?.show(map);
+  isShowing = false;
+  // The next start opens the view that was kept open. The journal follows changes only once it has shown the saved work.
+  if (useNavigation.getState().view !== view) queueMicrotask(note);
+}
+
+function noteSoon(): void {
+  if (isShowing) return;
+  clearTimeout(timer);
+  timer = setTimeout(note, QUIET_MS);
+}
+
+function note(): void {
+  const { view } = useNavigation.getState();
+  const { looks, order } = useLayerLooks.getState();
+  const map = useMapTools.getState().view ?? WHOLE_MAP;
+  const next: SavedView = { view, map, looks, order };
+  savedView.keep((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
+}

@@ -1,0 +1,120 @@
+import type { Column } from "../../../components/table/virtual-table.tsx";
+import { OverlapBar } from "../../../components/terms/overlap-bar.tsx";
+import { formatCount, formatShare } from "../../../model/format.ts";
+import type { ColourName } from "../../../model/map/layers.ts";
+import { posLabel } from "../../../model/pos-label.ts";
+import "./similar-columns.css";
+
+/** A ranked term. */
+export interface SimilarRow {
+  readonly term: string;
+  /** Cells shared with the query. */
+  readonly score: number;
+  readonly shareOfQuery: number;
+  readonly shareOfTerm: number;
+  readonly df: number;
+  readonly pos_types: readonly string[];
+  readonly contextId: number | null;
+}
+
+/** Colour and letter of a sense. */
+type SenseOf = (contextId: number) => { colour: ColourName; letter: string };
+
+/** Every column of a list of similar terms; those beyond the overlap are hidden at first. */
+export const similarColumns = (
+  senseOf?: SenseOf,
+  /** Share of the query that random terms stay below. */
+  chance?: number,
+): Column<SimilarRow>[] => [...overlapColumns(senseOf, chance), ...DETAIL_COLUMNS];
+
+function overlapColumns(
+  senseOf: SenseOf | undefined,
+  chance: number | undefined,
+): Column<SimilarRow>[] {
+  return [
+    {
+      id: "rank",
+      title: "#",
+      hint: "Rank",
+      track: "24px",
+      align: "end",
+      cell: (_row, index) => <span className="muted">{index + 1}</span>,
+    },
+    {
+      id: "term",
+      title: "Term",
+      track: "minmax(96px, 1fr)",
+      isFixed: true,
+      canSort: true,
+      cell: (row) => (
+        <span className="similar-term" dir="auto">
+          {senseOf && row.contextId !== null && <SenseDot {...senseOf(row.contextId)} />}
+          <span className="similar-term-text" title={row.term}>
+            {row.term}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: "score",
+      title: "Cells",
+      hint: "Cells shared with the query",
+      track: "44px",
+      align: "end",
+      canSort: true,
+      cell: (row) => formatCount(row.score),
+    },
+    {
+      id: "share",
+      title: "Share",
+      hint: `Share of the query's cells, as a number and a bar${chance === undefined ? "" : `; the line is at ${formatShare(chance)}, which 99.9% of random terms stay below`}`,
+      track: "52px",
+      align: "end",
+      cell: ({ shareOfQuery }) => (
+        <span className="similar-share">
+          {formatShare(shareOfQuery)}
+          <OverlapBar share={shareOfQuery} {...(chance === undefined ? {} : { mark: chance })} />
+        </span>
+      ),
+    },
+  ];
+}
+
+const DETAIL_COLUMNS: readonly Column<SimilarRow>[] = [
+  {
+    id: "shareOfTerm",
+    title: "Of term",
+    hint: "Share of the term's own cells",
+    track: "56px",
+    align: "end",
+    canSort: true,
+    isHiddenAtFirst: true,
+    cell: (row) => <span className="muted">{formatShare(row.shareOfTerm)}</span>,
+  },
+  {
+    id: "df",
+    title: "In texts",
+    hint: "Share of the corpus's documents that contain the term",
+    track: "60px",
+    align: "end",
+    canSort: true,
+    isHiddenAtFirst: true,
+    cell: (row) => <span className="muted">{formatShare(row.df)}</span>,
+  },
+  {
+    id: "pos",
+    title: "Kind",
+    hint: "Part of speech",
+    track: "72px",
+    isHiddenAtFirst: true,
+    cell: (row) => <span className="muted">{row.pos_types.map(posLabel).join(", ")}</span>,
+  },
+];
+
+function SenseDot({ colour, letter }: { readonly colour: ColourName; readonly letter: string }) {
+  return (
+    <span className="letter" style={{ background: `var(--${colour})` }}>
+      {letter}
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Output } from "../../../../core/api/client-types.ts";
+
+export type LanguageView = Output<"app.textBench">["language"];
+
+/** What can honestly be said of a text's language. */
+export interface Verdict {
+  /** "English (en)", or null when it cannot be told. */
+  readonly name: string | null;
+  readonly detail: string;
+  /** Is it another language than the retina's? */
+  readonly isForeign: boolean;
+}
+
+/** Letters below which nobody could tell. */
+const FEWEST_LETTERS = 3;
+
+const SURE: Readonly<Record<LanguageView["confidence"], string>> = {
+  high: "clear",
+  medium: "likely",
+  low: "a guess",
+  none: "",
+};
+
+/** `own` is the code that a person set; `excluded` are codes or names that are never an answer. */
+export function verdictOf(
+  text: string,
+  found: LanguageView,
+  wishes: { readonly own: string; readonly excluded: readonly string[]; readonly retina: string },
+): Verdict {
+  const isForeign = (code: string | null) =>
+    code !== null && wishes.retina !== "" && !isSameLanguage(code, wishes.retina);
+  if (wishes.own !== "")
+    return {
+      name: languageName(wishes.own),
+      detail: "set by you",
+      isForeign: isForeign(wishes.own),
+    };
+  if (found.language === null) return { name: null, detail: whyNot(text, found), isForeign: false };
+  if (wishes.excluded.includes(found.language))
+    return {
+      name: null,
+      detail: `${found.language} is excluded${next(found)}`,
+      isForeign: false,
+    };
+  return {
+    name: `${found.language} (${found.iso_tag ?? "?"})`,
+    detail: SURE[found.confidence] + next(found),
+    isForeign: isForeign(found.iso_tag),
+  };
+}
+
+const next = ({ runnerUp }: LanguageView): string =>
+  runnerUp === null ? "" : `; next ${runnerUp}`;
+
+function whyNot(text: string, found: LanguageView): string {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  if (letters === 0) return "no letters in the text";
+  if (letters < FEWEST_LETTERS)
+    return `too short to tell: ${letters} of at least ${FEWEST_LETTERS} letters`;
+  return `the evidence is too weak or contradictory${next(found)}`;
+}
+
+/** Is a retina's language, written as a code or in English, the one of this code? */
+export const isSameLanguage = (code: string, written: string): boolean =>
+  [code, languageName(code).replace(/ \(.*$/, "")].some(
+    (name) => name.toLowerCase() === written.toLowerCase(),
+  );
+
+/** "de" -> "German (de)" */
+export function languageName(code: string): string {
+  try {
+    const name = new Intl.DisplayNames(["en"], { type: "language" }).of(code);
+    return name && name !== code ? `${name} (${code})` : code;
+  } catch {
+    return code;
+  }
+}
