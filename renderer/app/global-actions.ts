@@ -1,15 +1,15 @@
 import { useEffect } from "react";
 import { keysTo } from "../../core/api/views.ts";
+import { scoreNextImport } from "../features/collection/collection-import.ts";
+import { useCompareDesk } from "../features/compare/compare-desk.ts";
+import { chooseScope } from "../features/compare/comparison-store.ts";
 import { NO_SENSES } from "../features/explore/sense-keys.ts";
 import { LENSES, lensAction } from "../model/collection/look.ts";
 import { unionOf } from "../model/map/layers.ts";
 import { registerActions, runAction } from "../state/actions.ts";
 import { announce } from "../state/announcer.ts";
 import { brush, clearBrush } from "../state/brush.ts";
-import { scoreNextImport } from "../state/collection/collection-import.ts";
 import { openAt, readOpenCollection } from "../state/collection/collection-look.ts";
-import { useCompareDesk } from "../state/compare/compare-desk.ts";
-import { chooseScope } from "../state/compare/comparison.ts";
 import { redoStep, undoableToast, undoStep } from "../state/edits.ts";
 import { newFilter } from "../state/filters/filter-state.ts";
 import { filters } from "../state/filters/filter-store.ts";

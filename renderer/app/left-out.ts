@@ -1,6 +1,6 @@
 import { create } from "zustand";
 // Slices of views that are not loaded yet: what of them cannot be used is told at once.
-import "../state/compare/past-comparisons.ts";
+import "../features/compare/past-comparisons.ts";
 import "../state/export/report-notes.ts";
 import "../state/retinas/training-form.ts";
 import "./saved-view.ts";

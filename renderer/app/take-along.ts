@@ -1,11 +1,11 @@
 import type { ExpressionJson } from "../../core/api/schema/json-value.ts";
 import { keysTo, VIEWS, type ViewId } from "../../core/api/views.ts";
+import { giveExamples } from "../features/collection/label-rows.ts";
+import { MOST_ITEMS } from "../features/compare/model/comparison.ts";
 import { textBench } from "../features/text/text-bench.ts";
-import { MOST_ITEMS } from "../model/compare/comparison.ts";
 import { labelOf } from "../model/fingerprint.ts";
 import { isSubjectView } from "../model/subject.ts";
 import { type Action, useRegisterActions } from "../state/actions.ts";
-import { giveExamples } from "../state/collection/label-rows.ts";
 import { addExamples, newFilter } from "../state/filters/filter-state.ts";
 import { useNavigation } from "../state/navigation.ts";
 import { openWith } from "../state/open-with.ts";

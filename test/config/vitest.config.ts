@@ -21,7 +21,7 @@ const WITH_STAND_INS = [
   "test/renderer/model/workspace-file.test.ts",
   "test/renderer/features/text/model/**",
   "test/renderer/model/filters/filter-versions.test.ts",
-  "test/renderer/state/collection/{label-rows,open-sample,search-like}.test.ts",
+  "test/renderer/features/collection/{label-rows,open-sample,search-like}.test.ts",
   "test/renderer/state/filters/change-guard.test.ts",
 ];
 /**

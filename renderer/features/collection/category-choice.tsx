@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { Button } from "../../components/controls/button.tsx";
-import { MOST_MOVED } from "../../state/collection/label-rows.ts";
 import { filters } from "../../state/filters/filter-store.ts";
+import { MOST_MOVED } from "./label-rows.ts";
 import type { OpenCollection } from "./use-collection.ts";
 
 interface CategoryChoiceProps {

@@ -2,14 +2,14 @@ import { useMemo, useState } from "react";
 import type { CollectionRow } from "../../api/collection-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Failure } from "../../components/controls/states.tsx";
-import { categoryName } from "../../model/collection/category-name.ts";
 import { plural } from "../../model/format.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import { keepCategory, restrict } from "../../state/collection/collection-look.ts";
-import { giveExamples, labelRows, type Mark } from "../../state/collection/label-rows.ts";
-import { selectNext, useRowDesk } from "../../state/collection/row-desk.ts";
 import { filters } from "../../state/filters/filter-store.ts";
 import { usePublish } from "../../state/publish.ts";
+import { giveExamples, labelRows, type Mark } from "./label-rows.ts";
+import { categoryName } from "./model/category-name.ts";
+import { selectNext, useRowDesk } from "./row-desk.ts";
 import type { OpenCollection } from "./use-collection.ts";
 
 interface ChosenBarProps {

@@ -1,9 +1,9 @@
 import { memo, useDeferredValue } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { Failure } from "../../components/controls/states.tsx";
-import { useImportDraft } from "../../state/collection/collection-import.ts";
 import { usePublish } from "../../state/publish.ts";
 import { ChipsBar } from "./chips-bar.tsx";
+import { useImportDraft } from "./collection-import.ts";
 import { FirstSteps } from "./first-steps.tsx";
 import { ImportBanner, TemporaryNote } from "./import-banner.tsx";
 import { ImportPanel } from "./import-panel.tsx";

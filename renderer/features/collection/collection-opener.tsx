@@ -2,18 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { collectionsQuery } from "../../api/collection-queries.ts";
 import { useWindowDrop } from "../../components/files/use-window-drop.ts";
-import { COLLECTION_FILES, isCollectionFile } from "../../model/collection/file-names.ts";
 import { useRegisterActions } from "../../state/actions.ts";
-import {
-  offerFiles,
-  offerPaths,
-  openSample,
-  removeCollection,
-} from "../../state/collection/collection-import.ts";
-import { settleTemporary, useTemporary } from "../../state/collection/temporary.ts";
 import { openWith } from "../../state/open-with.ts";
 import { useRetina } from "../../state/retina.ts";
+import { offerFiles, offerPaths, openSample, removeCollection } from "./collection-import.ts";
+import { COLLECTION_FILES, isCollectionFile } from "./model/file-names.ts";
 import { openOrSay } from "./open-or-say.ts";
+import { settleTemporary, useTemporary } from "./temporary.ts";
 
 /** Ways into a collection from anywhere: the sample, a file that is chosen, files dropped on the window. */
 export function CollectionOpener() {

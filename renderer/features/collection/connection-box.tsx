@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../api/client.ts";
+import { Button } from "../../components/controls/button.tsx";
+import { Dialog } from "../../components/controls/dialog.tsx";
+import { Failure } from "../../components/controls/states.tsx";
+import { openCollection } from "../../state/collection/collection-look.ts";
+import { toast } from "../../state/toasts.ts";
 import {
   type ClusterReport,
   type ClusterSetting,
   clusterQuery,
   refreshAfterMove,
-} from "../../api/cluster-queries.ts";
-import { Button } from "../../components/controls/button.tsx";
-import { Dialog } from "../../components/controls/dialog.tsx";
-import { Failure } from "../../components/controls/states.tsx";
-import { type ClusterForm, wishOf } from "../../model/collection/cluster-wish.ts";
-import { openCollection } from "../../state/collection/collection-look.ts";
-import { toast } from "../../state/toasts.ts";
+} from "./cluster-queries.ts";
+import { type ClusterForm, wishOf } from "./model/cluster-wish.ts";
 import "./connection.css";
 
 /** Where collections are kept: on this machine, or in a cluster that is named here. */

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { copiesQuery } from "../../api/collection-queries.ts";
-import { MarkedParts } from "../../components/collection/marked-line.tsx";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
-import { lineParts } from "../../model/collection/text-parts.ts";
 import { formatCount, plural } from "../../model/format.ts";
 import { showRowsOf } from "../../state/collection/collection-look.ts";
+import { MarkedParts } from "./marked-line.tsx";
+import { lineParts } from "./model/text-parts.ts";
 import type { OpenCollection } from "./use-collection.ts";
 
 /** Groups of rows that say nearly the same, the largest first. */

@@ -2,9 +2,7 @@ import { X } from "lucide-react";
 import { Button } from "../../components/controls/button.tsx";
 import { IconButton } from "../../components/controls/icon-button.tsx";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
-import { type DifferenceAnswer, ratioText, sidesOf } from "../../model/collection/difference.ts";
 import type { Difference } from "../../model/collection/look.ts";
-import { inRegion } from "../../model/collection/region-restriction.ts";
 import {
   chipText,
   type Restriction,
@@ -13,6 +11,8 @@ import {
 import { formatCount, plural } from "../../model/format.ts";
 import { useAtlas } from "../../state/atlas.ts";
 import { changeLook } from "../../state/collection/collection-look.ts";
+import { type DifferenceAnswer, ratioText, sidesOf } from "./model/difference.ts";
+import { inRegion } from "./model/region-restriction.ts";
 import { TimePick } from "./time-pick.tsx";
 import type { OpenCollection } from "./use-collection.ts";
 import { differenceOf, useDifference } from "./use-difference.ts";

@@ -1,11 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { memo, useMemo, useState } from "react";
 import { type CollectionInfo, facetQuery, histogramQuery } from "../../api/collection-queries.ts";
-import { ValueBars } from "../../components/collection/value-bars.tsx";
 import { Button } from "../../components/controls/button.tsx";
 import { RangeHistogram } from "../../components/controls/range-histogram.tsx";
 import { Failure } from "../../components/controls/states.tsx";
-import { isGrade } from "../../model/collection/named-columns.ts";
 import {
   chosenValues,
   queryOf,
@@ -14,9 +12,11 @@ import {
 } from "../../model/collection/restrictions.ts";
 import { formatCount } from "../../model/format.ts";
 import { changeLook, restrict, unrestrict } from "../../state/collection/collection-look.ts";
-import { callNumbers } from "../../state/collection/column-roles.ts";
+import { callNumbers } from "./column-roles.ts";
+import { isGrade } from "./model/named-columns.ts";
 import { openOrSay } from "./open-or-say.ts";
 import type { OpenCollection } from "./use-collection.ts";
+import { ValueBars } from "./value-bars.tsx";
 
 /** Columns that show what they hold from the beginning. */
 const OPEN_AT_FIRST = 2;

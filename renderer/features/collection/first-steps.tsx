@@ -3,12 +3,12 @@ import { FileUp, Landmark } from "lucide-react";
 import { useState } from "react";
 import { type CollectionInfo, collectionsQuery } from "../../api/collection-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
-import { pastedFile } from "../../model/collection/file-names.ts";
 import { plural } from "../../model/format.ts";
 import { runAction } from "../../state/actions.ts";
-import { offerFiles } from "../../state/collection/collection-import.ts";
 import { openCollection } from "../../state/collection/collection-look.ts";
+import { offerFiles } from "./collection-import.ts";
 import { WhereTextsGo } from "./kept-in.tsx";
+import { pastedFile } from "./model/file-names.ts";
 
 /** Collections that are shown by name; the list above the search has all of them. */
 const MOST_KNOWN = 6;

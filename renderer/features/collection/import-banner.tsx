@@ -4,14 +4,9 @@ import { type CollectionImport, importsQuery } from "../../api/collection-querie
 import { Button } from "../../components/controls/button.tsx";
 import { Failure } from "../../components/controls/states.tsx";
 import { formatCount, formatShare, plural } from "../../model/format.ts";
-import {
-  cancelImport,
-  keptImports,
-  settleImport,
-  startImport,
-} from "../../state/collection/collection-import.ts";
 import { useOpenCollection } from "../../state/collection/collection-look.ts";
-import { keepCollection, useTemporary } from "../../state/collection/temporary.ts";
+import { cancelImport, keptImports, settleImport, startImport } from "./collection-import.ts";
+import { keepCollection, useTemporary } from "./temporary.ts";
 import { useOwnImport } from "./use-collection.ts";
 
 /** A collection that goes with the window, and the way to keep it. */

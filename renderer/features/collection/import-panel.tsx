@@ -6,9 +6,9 @@ import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
 import { Keys } from "../../components/controls/keys.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
-import { useHoldFocus } from "../../components/use-hold-focus.ts";
 import { formatCount, formatShare, plural } from "../../model/format.ts";
 import { useRegisterActions } from "../../state/actions.ts";
+import { useRetina } from "../../state/retina.ts";
 import {
   dropDraft,
   type ImportDraft,
@@ -21,9 +21,9 @@ import {
   splitDraft,
   wish,
   wishKind,
-} from "../../state/collection/collection-import.ts";
-import { useRetina } from "../../state/retina.ts";
+} from "./collection-import.ts";
 import { WhereTextsGo } from "./kept-in.tsx";
+import { useHoldFocus } from "./use-hold-focus.ts";
 import "./import.css";
 
 const MAKE_KEY = "$mod+Enter";

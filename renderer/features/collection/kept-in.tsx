@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { clusterQuery } from "../../api/cluster-queries.ts";
-import { clusterName } from "../../model/collection/cluster-wish.ts";
+import { clusterQuery } from "./cluster-queries.ts";
+import { clusterName } from "./model/cluster-wish.ts";
 
 /** What the collections are kept in: the name of a cluster, "" for this machine, null while it is not known. */
 export function useCluster(): string | null {

@@ -4,10 +4,10 @@ import type { Output } from "../../../core/api/client-types.ts";
 import { auditQuery } from "../../api/collection-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Failure } from "../../components/controls/states.tsx";
-import { useHoldFocus } from "../../components/use-hold-focus.ts";
 import { formatShare } from "../../model/format.ts";
 import { readLook, restrictTo } from "../../state/collection/collection-look.ts";
 import { focusRows } from "./focus-soon.ts";
+import { useHoldFocus } from "./use-hold-focus.ts";
 
 interface AuditProps {
   readonly name: string;

@@ -1,18 +1,18 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call } from "../../api/client.ts";
 import { scoresQuery } from "../../api/collection-queries.ts";
-import { ScoreStrip } from "../../components/collection/score-strip.tsx";
 import { Button } from "../../components/controls/button.tsx";
 import { Failure } from "../../components/controls/states.tsx";
-import { suggestedLine } from "../../model/collection/score-line.ts";
 import { formatCount, formatScore } from "../../model/format.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import { changeLook, restrictTo, showScored } from "../../state/collection/collection-look.ts";
-import { removeScore } from "../../state/collection/label-rows.ts";
 import { toast } from "../../state/toasts.ts";
 import { focusRows } from "./focus-soon.ts";
 import { Audit } from "./label-audit.tsx";
+import { removeScore } from "./label-rows.ts";
+import { suggestedLine } from "./model/score-line.ts";
 import { openOrSay } from "./open-or-say.ts";
+import { ScoreStrip } from "./score-strip.tsx";
 import type { OpenCollection } from "./use-collection.ts";
 
 interface FiguresProps {

@@ -4,16 +4,11 @@ import { Failure, Loading } from "../../components/controls/states.tsx";
 import { plural } from "../../model/format.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import { changeLook } from "../../state/collection/collection-look.ts";
-import {
-  makeFilterOfLabels,
-  renameLabels,
-  scoreBy,
-  scoreByLabels,
-} from "../../state/collection/label-rows.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";
 import { toast } from "../../state/toasts.ts";
 import { CategoryChoice } from "./category-choice.tsx";
 import { LabelFigures } from "./label-figures.tsx";
+import { makeFilterOfLabels, renameLabels, scoreBy, scoreByLabels } from "./label-rows.ts";
 import { RowsLens } from "./rows-lens.tsx";
 import type { OpenCollection } from "./use-collection.ts";
 

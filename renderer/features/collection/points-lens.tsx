@@ -1,14 +1,14 @@
 import { useMemo } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
-import { soughtWords } from "../../model/collection/text-parts.ts";
 import { formatCount, plural } from "../../model/format.ts";
 import { type MapPoints, type PointClass, pointsIn } from "../../model/map/points.ts";
 import { brush, clearBrush } from "../../state/brush.ts";
 import { changeLook, showRowsOf } from "../../state/collection/collection-look.ts";
-import { useRowDesk } from "../../state/collection/row-desk.ts";
 import { asOneStep } from "../../state/workspace.ts";
+import { soughtWords } from "./model/text-parts.ts";
 import { RowCard } from "./row-card.tsx";
+import { useRowDesk } from "./row-desk.ts";
 import type { OpenCollection } from "./use-collection.ts";
 import { colourFields, fieldName, usePoints } from "./use-points.ts";
 import "./points.css";

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { Dialog } from "../../components/controls/dialog.tsx";
 import { Failure } from "../../components/controls/states.tsx";
-import { removeCollection } from "../../state/collection/collection-import.ts";
 import { toast } from "../../state/toasts.ts";
+import { removeCollection } from "./collection-import.ts";
 
 interface RemoveBoxProps {
   readonly name: string;

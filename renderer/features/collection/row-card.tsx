@@ -2,18 +2,18 @@ import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import type { CollectionRow } from "../../api/collection-queries.ts";
 import { rowsQuery } from "../../api/collection-queries.ts";
-import { MarkedParts } from "../../components/collection/marked-line.tsx";
 import { Button } from "../../components/controls/button.tsx";
 import { IconButton } from "../../components/controls/icon-button.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
-import { lineParts, partsOf } from "../../model/collection/text-parts.ts";
 import { formatScore } from "../../model/format.ts";
 import { useRegisterActions } from "../../state/actions.ts";
-import { closeRow, showRow } from "../../state/collection/row-desk.ts";
-import { searchLike } from "../../state/collection/search-like.ts";
+import { MarkedParts } from "./marked-line.tsx";
+import { lineParts, partsOf } from "./model/text-parts.ts";
 import { openOrSay } from "./open-or-say.ts";
 import { RowDecisions } from "./row-decisions.tsx";
+import { closeRow, showRow } from "./row-desk.ts";
 import { valueText } from "./rows-table.tsx";
+import { searchLike } from "./search-like.ts";
 import type { OpenCollection } from "./use-collection.ts";
 
 interface RowCardProps {

@@ -4,9 +4,9 @@ import { DecisionWhy } from "../../components/explain/decision-why.tsx";
 import type { Filter } from "../../model/filters/filter-model.ts";
 import type { ReadyFilter } from "../../model/filters/ready-filter.ts";
 import { formatScore } from "../../model/format.ts";
-import { holdAgainst, useRowDesk } from "../../state/collection/row-desk.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";
 import { useDecision } from "../../state/filters/use-decision.ts";
+import { holdAgainst, useRowDesk } from "./row-desk.ts";
 import { useLines } from "./score-table.tsx";
 import type { OpenCollection } from "./use-collection.ts";
 

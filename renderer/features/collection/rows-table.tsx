@@ -1,13 +1,13 @@
 import { useMemo } from "react";
 import type { Field, Column as OwnColumn } from "../../../core/api/schema/collection-types.ts";
 import type { CollectionInfo, CollectionRow } from "../../api/collection-queries.ts";
-import { MarkedParts } from "../../components/collection/marked-line.tsx";
 import type { Column } from "../../components/table/virtual-table.tsx";
 import type { Look } from "../../model/collection/look.ts";
-import { lineParts } from "../../model/collection/text-parts.ts";
 import { formatCount, formatScore } from "../../model/format.ts";
 import type { SortState } from "../../model/tables/sort-state.ts";
 import { changeLook } from "../../state/collection/collection-look.ts";
+import { MarkedParts } from "./marked-line.tsx";
+import { lineParts } from "./model/text-parts.ts";
 
 type Sought = readonly (readonly string[])[];
 

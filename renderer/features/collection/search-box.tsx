@@ -11,10 +11,10 @@ import { TermInput } from "../../components/terms/term-input.tsx";
 import type { Restriction } from "../../model/collection/restrictions.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import { restrict, useLiveLook } from "../../state/collection/collection-look.ts";
-import { searchLike } from "../../state/collection/search-like.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";
 import { pins } from "../../state/pins.ts";
 import { useCompletions } from "../../state/use-completions.ts";
+import { searchLike } from "./search-like.ts";
 
 interface SearchBoxProps {
   readonly info: CollectionInfo;

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { timelineQuery } from "../../api/collection-queries.ts";
 import type { Restriction } from "../../model/collection/restrictions.ts";
-import { rangeOfSteps, stepName } from "../../model/collection/time-steps.ts";
 import { formatCount } from "../../model/format.ts";
+import { rangeOfSteps, stepName } from "./model/time-steps.ts";
 import type { OpenCollection } from "./use-collection.ts";
 
 interface TimePickProps {

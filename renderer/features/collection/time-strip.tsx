@@ -1,7 +1,7 @@
-import { TimeBrush } from "../../components/collection/time-brush.tsx";
 import { Failure } from "../../components/controls/states.tsx";
-import { stepName } from "../../model/collection/time-steps.ts";
 import { restrict, unrestrict } from "../../state/collection/collection-look.ts";
+import { stepName } from "./model/time-steps.ts";
+import { TimeBrush } from "./time-brush.tsx";
 import { type OpenCollection, useLive } from "./use-collection.ts";
 import { useTimeRange } from "./use-time-range.ts";
 

@@ -1,19 +1,19 @@
 import { Combine, EyeOff, Pencil } from "lucide-react";
 import { useState } from "react";
 import type { Output } from "../../../core/api/client-types.ts";
-import { MarkedParts } from "../../components/collection/marked-line.tsx";
 import { Button } from "../../components/controls/button.tsx";
 import { Switch } from "../../components/controls/choice.tsx";
 import { IconButton } from "../../components/controls/icon-button.tsx";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
-import { inRegion } from "../../model/collection/region-restriction.ts";
-import { lineParts } from "../../model/collection/text-parts.ts";
 import { formatCount, formatShare, plural } from "../../model/format.ts";
 import { useAtlas } from "../../state/atlas.ts";
 import { showAll, showRowsOf } from "../../state/collection/collection-look.ts";
-import { noteTopics } from "../../state/collection/topic-notes.ts";
 import { hoverTerm } from "../../state/hover.ts";
+import { MarkedParts } from "./marked-line.tsx";
+import { inRegion } from "./model/region-restriction.ts";
+import { lineParts } from "./model/text-parts.ts";
 import { TopicMerge } from "./topic-merge.tsx";
+import { noteTopics } from "./topic-notes.ts";
 import type { OpenCollection } from "./use-collection.ts";
 import { TOPIC_LEVEL, useTopics } from "./use-topics.ts";
 

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { evaluateQuery } from "../../api/subject-queries.ts";
-import { differenceLayers, heatLayers, liftLayers } from "../../model/collection/heat-layers.ts";
 import { makeFingerprint } from "../../model/fingerprint.ts";
 import { formatCount } from "../../model/format.ts";
 import { compareLayers, type MapLayer } from "../../model/map/layers.ts";
 import { type MapContent, NOTHING } from "../../model/map-content.ts";
-import { useRowDesk } from "../../state/collection/row-desk.ts";
+import { differenceLayers, heatLayers, liftLayers } from "./model/heat-layers.ts";
+import { useRowDesk } from "./row-desk.ts";
 import type { OpenCollection } from "./use-collection.ts";
 import { useDifference } from "./use-difference.ts";
 import { useHeat } from "./use-heat.ts";

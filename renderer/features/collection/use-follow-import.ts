@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { refreshCollection, refreshGrowing } from "../../api/collection-queries.ts";
 import { plural } from "../../model/format.ts";
 import { announce } from "../../state/announcer.ts";
-import { settleImport } from "../../state/collection/collection-import.ts";
+import { settleImport } from "./collection-import.ts";
 import { useOwnImport } from "./use-collection.ts";
 
 /** As many rows more, in parts of those that are there, have to come in before everything is asked again. */

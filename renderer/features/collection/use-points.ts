@@ -3,12 +3,12 @@ import { useMemo } from "react";
 import type { Field } from "../../../core/api/schema/collection-types.ts";
 import { pointsQuery, rowsQuery } from "../../api/collection-queries.ts";
 import { queryClient } from "../../api/query-client.ts";
-import { isGrade } from "../../model/collection/named-columns.ts";
-import { classesOf } from "../../model/collection/point-classes.ts";
 import { formatCount } from "../../model/format.ts";
 import { type MapPoints, spreadPoints } from "../../model/map/points.ts";
 import type { MapContent } from "../../model/map-content.ts";
-import { showRow } from "../../state/collection/row-desk.ts";
+import { isGrade } from "./model/named-columns.ts";
+import { classesOf } from "./model/point-classes.ts";
+import { showRow } from "./row-desk.ts";
 import type { OpenCollection } from "./use-collection.ts";
 
 /** What points can be coloured by: columns of one value, and scores. */

@@ -1,8 +1,8 @@
-import { inRegion } from "../../model/collection/region-restriction.ts";
 import { clearBrush } from "../../state/brush.ts";
 import { restrict } from "../../state/collection/collection-look.ts";
 import { usePublish } from "../../state/publish.ts";
 import { asOneStep } from "../../state/workspace.ts";
+import { inRegion } from "./model/region-restriction.ts";
 
 /** Cells chosen on the map become a chip: only rows that are about them. */
 export const useRegionOffer = (): void => usePublish({ brushUses: offer });

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { queryOf, withoutSlot } from "../../model/collection/restrictions.ts";
-import { edgesOfRange, rangeName, rangeOfSteps } from "../../model/collection/time-steps.ts";
+import { edgesOfRange, rangeName, rangeOfSteps } from "./model/time-steps.ts";
 import type { OpenCollection } from "./use-collection.ts";
 import { useTimeline } from "./use-timeline.ts";
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { CollectionQuery } from "../../../core/api/schema/collection-types.ts";
 import { timelineQuery } from "../../api/collection-queries.ts";
-import { countsOn, fillSteps } from "../../model/collection/time-steps.ts";
+import { countsOn, fillSteps } from "./model/time-steps.ts";
 
 const isEverything = (query: CollectionQuery): boolean => Object.keys(query).length === 0;
 

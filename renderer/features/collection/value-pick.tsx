@@ -1,8 +1,8 @@
 import { useQueries } from "@tanstack/react-query";
 import { facetQuery } from "../../api/collection-queries.ts";
-import { isGrade, namedColumns } from "../../model/collection/named-columns.ts";
 import type { Restriction } from "../../model/collection/restrictions.ts";
 import { formatCount } from "../../model/format.ts";
+import { isGrade, namedColumns } from "./model/named-columns.ts";
 import type { OpenCollection } from "./use-collection.ts";
 
 const MOST_COLUMNS = 3;

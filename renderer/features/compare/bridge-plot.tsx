@@ -1,13 +1,13 @@
 import { useMemo } from "react";
+import { openWith } from "../../state/open-with.ts";
 import {
   type BridgeShares,
   bridgeLabels,
   bridgePoints,
   bridgeScales,
   PLOT,
-} from "../../model/compare/bridge-layout.ts";
-import type { PairNames } from "../../model/compare/comparison.ts";
-import { openWith } from "../../state/open-with.ts";
+} from "./model/bridge-layout.ts";
+import type { PairNames } from "./model/comparison.ts";
 
 interface BridgePlotProps {
   readonly rows: readonly BridgeShares[];

@@ -3,15 +3,9 @@ import { useEffect, useMemo } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
 import { IconButton } from "../../components/controls/icon-button.tsx";
-import { ChooseRows } from "../../components/files/choose-rows.tsx";
-import {
-  type BulkMode,
-  bulkInput,
-  duplicatesOf,
-  MOST_PAIRS,
-  pairCount,
-} from "../../model/compare/bulk-items.ts";
 import { formatCount, plural } from "../../model/format.ts";
+import { useFilterStates } from "../../state/filters/ready-filters.ts";
+import { useRetina } from "../../state/retina.ts";
 import {
   adoptBulk,
   cancelBulk,
@@ -20,9 +14,15 @@ import {
   compareAll,
   openItems,
   useBulkRun,
-} from "../../state/compare/bulk-run.ts";
-import { useFilterStates } from "../../state/filters/ready-filters.ts";
-import { useRetina } from "../../state/retina.ts";
+} from "./bulk-run.ts";
+import { ChooseRows } from "./choose-rows.tsx";
+import {
+  type BulkMode,
+  bulkInput,
+  duplicatesOf,
+  MOST_PAIRS,
+  pairCount,
+} from "./model/bulk-items.ts";
 import { ThresholdLine } from "./threshold-line.tsx";
 import "./bulk.css";
 import "./verdict.css";

@@ -3,17 +3,17 @@ import { regionTermsQuery } from "../../api/subject-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
 import { clustersOf, mergeByName } from "../../components/fingerprint-grid/summary.ts";
-import {
-  type Combination,
-  expressionFor,
-  type Reading,
-  sentenceFor,
-} from "../../model/compare/combinations.ts";
 import { formatCount, plural } from "../../model/format.ts";
 import { useAtlas } from "../../state/atlas.ts";
 import { openWith } from "../../state/open-with.ts";
 import { useRetina } from "../../state/retina.ts";
 import { useTermHover } from "../../state/use-term-hover.ts";
+import {
+  type Combination,
+  expressionFor,
+  type Reading,
+  sentenceFor,
+} from "./model/combinations.ts";
 import type { Laid } from "./use-comparison-on-map.ts";
 
 interface ChosenProps {

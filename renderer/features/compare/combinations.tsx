@@ -2,28 +2,18 @@ import { useMemo, useState } from "react";
 import { compare } from "../../../core/fingerprint/metrics.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
-import {
-  type Combination,
-  combinationsOf,
-  indicesOf,
-  sentenceFor,
-} from "../../model/compare/combinations.ts";
-import type { ComparedPair } from "../../model/compare/compared-pair.ts";
-import { combinationsExplained } from "../../model/compare/explain-combinations.ts";
 import type { ExportSource } from "../../model/export-source.ts";
 import { formatCount, plural } from "../../model/format.ts";
 import { setBrush } from "../../state/brush.ts";
 import { useIsBrushed } from "../../state/brush-choice.ts";
-import { useCompareDesk } from "../../state/compare/compare-desk.ts";
-import {
-  compareItems,
-  comparison,
-  setDrawing,
-  setReading,
-} from "../../state/compare/comparison.ts";
 import { usePublish } from "../../state/publish.ts";
 import { ChosenCombination } from "./chosen-combination.tsx";
+import { useCompareDesk } from "./compare-desk.ts";
+import { compareItems, comparison, setDrawing, setReading } from "./comparison-store.ts";
 import { MatrixView } from "./matrix.tsx";
+import { type Combination, combinationsOf, indicesOf, sentenceFor } from "./model/combinations.ts";
+import type { ComparedPair } from "./model/compared-pair.ts";
+import { combinationsExplained } from "./model/explain-combinations.ts";
 import { SideBySide } from "./side-by-side.tsx";
 import type { Laid } from "./use-comparison-on-map.ts";
 import "./combinations.css";

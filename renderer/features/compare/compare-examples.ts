@@ -1,7 +1,7 @@
 import type { ExpressionJson } from "../../../core/api/schema/json-value.ts";
-import { itemOf } from "../../model/compare/comparison.ts";
 import { labelOf } from "../../model/fingerprint.ts";
-import { compareItems } from "../../state/compare/comparison.ts";
+import { compareItems } from "./comparison-store.ts";
+import { itemOf } from "./model/comparison.ts";
 
 interface Example {
   readonly title: string;

@@ -4,17 +4,15 @@ import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
 import { ResultLine } from "../../components/controls/result-line.tsx";
 import { Empty } from "../../components/controls/states.tsx";
-import { cellsByCount } from "../../model/compare/combinations.ts";
-import {
-  type CompareItem,
-  itemOf,
-  nameOf,
-  namesFilters,
-  ordinalOf,
-} from "../../model/compare/comparison.ts";
 import { labelOf } from "../../model/fingerprint.ts";
 import { formatScore, plural } from "../../model/format.ts";
 import { runAction, useRegisterActions } from "../../state/actions.ts";
+import { usePublishedFilterCells } from "../../state/filter-cells.ts";
+import { useOpenedWith } from "../../state/open-with.ts";
+import { usePublish } from "../../state/publish.ts";
+import { asOneStep } from "../../state/workspace.ts";
+import { BulkPanel } from "./bulk-panel.tsx";
+import { COMPARE_EXAMPLES, loadExample } from "./compare-examples.ts";
 import {
   addItem,
   chooseScope,
@@ -22,14 +20,10 @@ import {
   comparePrevious,
   comparison,
   swapItems,
-} from "../../state/compare/comparison.ts";
-import { usePublishedFilterCells } from "../../state/filter-cells.ts";
-import { useOpenedWith } from "../../state/open-with.ts";
-import { usePublish } from "../../state/publish.ts";
-import { asOneStep } from "../../state/workspace.ts";
-import { BulkPanel } from "./bulk-panel.tsx";
-import { COMPARE_EXAMPLES, loadExample } from "./compare-examples.ts";
+} from "./comparison-store.ts";
 import { HistoryList } from "./history-list.tsx";
+import { cellsByCount } from "./model/combinations.ts";
+import { type CompareItem, itemOf, nameOf, namesFilters, ordinalOf } from "./model/comparison.ts";
 import { Slot } from "./slot.tsx";
 import { useBulkOnMap } from "./use-bulk-on-map.ts";
 import { useComparison } from "./use-comparison.ts";

@@ -3,23 +3,23 @@ import type { Output } from "../../../core/api/client-types.ts";
 import { ApiError } from "../../../core/errors.ts";
 import { Chip } from "../../components/controls/chip.tsx";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
-import type { BulkItem } from "../../model/compare/bulk-items.ts";
-import { itemOf } from "../../model/compare/comparison.ts";
-import { pairExplained } from "../../model/compare/explain-pair.ts";
+import { usePublish } from "../../state/publish.ts";
+import { Bridges } from "./bridges.tsx";
+import { BulkResults } from "./bulk-results.tsx";
+import { Combinations } from "./combinations.tsx";
+import { useCompareDesk } from "./compare-desk.ts";
+import { compareItems, comparison, putItem } from "./comparison-store.ts";
+import { Containment } from "./containment.tsx";
+import { MeasureTable } from "./measure-table.tsx";
+import type { BulkItem } from "./model/bulk-items.ts";
+import { itemOf } from "./model/comparison.ts";
+import { pairExplained } from "./model/explain-pair.ts";
 import {
   MEASURE_GROUPS,
   metricsWithEmpty,
   relationSentence,
   undefinedReason,
-} from "../../model/compare/measures.ts";
-import { useCompareDesk } from "../../state/compare/compare-desk.ts";
-import { compareItems, comparison, putItem } from "../../state/compare/comparison.ts";
-import { usePublish } from "../../state/publish.ts";
-import { Bridges } from "./bridges.tsx";
-import { BulkResults } from "./bulk-results.tsx";
-import { Combinations } from "./combinations.tsx";
-import { Containment } from "./containment.tsx";
-import { MeasureTable } from "./measure-table.tsx";
+} from "./model/measures.ts";
 import { OtherRetina } from "./other-retina.tsx";
 import { SharedRegions } from "./shared-regions.tsx";
 import { TermLists } from "./term-lists.tsx";

@@ -1,5 +1,5 @@
-import { asymmetrySentence, type Metrics } from "../../model/compare/measures.ts";
 import { formatShare } from "../../model/format.ts";
+import { asymmetrySentence, type Metrics } from "./model/measures.ts";
 
 interface ContainmentProps {
   readonly metrics: Metrics;

@@ -1,6 +1,6 @@
-import type { BulkItem } from "../../model/compare/bulk-items.ts";
-import type { ComparedPair } from "../../model/compare/compared-pair.ts";
 import { formatCount, plural } from "../../model/format.ts";
+import type { BulkItem } from "./model/bulk-items.ts";
+import type { ComparedPair } from "./model/compared-pair.ts";
 
 const SHOWN = 50;
 

@@ -1,7 +1,7 @@
 import { Button } from "../../components/controls/button.tsx";
-import { nameOf } from "../../model/compare/comparison.ts";
 import { formatScore, plural } from "../../model/format.ts";
-import { clearPast, compareHistory, openPast } from "../../state/compare/past-comparisons.ts";
+import { nameOf } from "./model/comparison.ts";
+import { clearPast, compareHistory, openPast } from "./past-comparisons.ts";
 
 /** Earlier comparisons, one click away. */
 export function HistoryList() {

@@ -2,11 +2,11 @@ import { useCallback, useMemo, useState } from "react";
 import { Choice } from "../../components/controls/choice.tsx";
 import type { Place } from "../../components/matrix/matrix-geometry.ts";
 import { MatrixGrid } from "../../components/matrix/matrix-grid.tsx";
-import type { ComparedPair } from "../../model/compare/compared-pair.ts";
-import { clusteredOrder, matrixOf } from "../../model/compare/matrix-order.ts";
-import { lookAtPair } from "../../state/compare/compare-desk.ts";
-import { comparison } from "../../state/compare/comparison.ts";
 import { usePublish } from "../../state/publish.ts";
+import { lookAtPair } from "./compare-desk.ts";
+import { comparison } from "./comparison-store.ts";
+import type { ComparedPair } from "./model/compared-pair.ts";
+import { clusteredOrder, matrixOf } from "./model/matrix-order.ts";
 
 /** Beyond this the list is the better view: a screen has fewer pixels. */
 export const LARGEST_MATRIX = 500;

@@ -2,13 +2,8 @@ import { ArrowDown, ArrowUp, Copy } from "lucide-react";
 import { Fragment, useState } from "react";
 import { IconButton } from "../../components/controls/icon-button.tsx";
 import { copyText } from "../../components/files/download.ts";
-import {
-  MEASURE_GROUPS,
-  type Measure,
-  type Metrics,
-  shownMeasure,
-} from "../../model/compare/measures.ts";
 import { toast } from "../../state/toasts.ts";
+import { MEASURE_GROUPS, type Measure, type Metrics, shownMeasure } from "./model/measures.ts";
 
 interface MeasureTableProps {
   /** Missing ones are undefined. */

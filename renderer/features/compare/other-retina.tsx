@@ -4,10 +4,10 @@ import type { Output } from "../../../core/api/client-types.ts";
 import type { ExpressionJson } from "../../../core/api/schema/json-value.ts";
 import { retinaCardsQuery } from "../../api/map-queries.ts";
 import { Failure, Loading } from "../../components/controls/states.tsx";
-import { namesCells } from "../../model/compare/comparison.ts";
-import { MEASURE_GROUPS, shownMeasure } from "../../model/compare/measures.ts";
-import { placedTerms } from "../../model/compare/placed-terms.ts";
 import { useRetina } from "../../state/retina.ts";
+import { namesCells } from "./model/comparison.ts";
+import { MEASURE_GROUPS, shownMeasure } from "./model/measures.ts";
+import { placedTerms } from "./model/placed-terms.ts";
 import { compareQuery, usePair } from "./use-comparison.ts";
 
 type Compared = Output<"app.compare">;

@@ -1,10 +1,10 @@
 import { type Column, VirtualTable } from "../../components/table/virtual-table.tsx";
-import type { BulkItem } from "../../model/compare/bulk-items.ts";
-import type { ComparedPair } from "../../model/compare/compared-pair.ts";
-import { MEASURE_GROUPS, type Measure, shownMeasure } from "../../model/compare/measures.ts";
 import type { SortState } from "../../model/tables/sort-state.ts";
-import { lookAtPair } from "../../state/compare/compare-desk.ts";
-import { comparison } from "../../state/compare/comparison.ts";
+import { lookAtPair } from "./compare-desk.ts";
+import { comparison } from "./comparison-store.ts";
+import type { BulkItem } from "./model/bulk-items.ts";
+import type { ComparedPair } from "./model/compared-pair.ts";
+import { MEASURE_GROUPS, type Measure, shownMeasure } from "./model/measures.ts";
 
 interface PairTableProps {
   readonly items: readonly BulkItem[];

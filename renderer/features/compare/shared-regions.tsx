@@ -5,8 +5,8 @@ import { regionRows } from "../../components/explain/region-words.ts";
 import { plural } from "../../model/format.ts";
 import { clearBrush, setBrush } from "../../state/brush.ts";
 import { useBrushedPatch } from "../../state/brush-choice.ts";
-import { useCompareDesk } from "../../state/compare/compare-desk.ts";
 import { hoverTerm } from "../../state/hover.ts";
+import { useCompareDesk } from "./compare-desk.ts";
 import { useMatch } from "./use-match.ts";
 
 interface SharedRegionsProps {

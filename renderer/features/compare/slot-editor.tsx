@@ -6,16 +6,11 @@ import { applyFix, type Problem } from "../../../core/expression/problems.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { TermInput } from "../../components/terms/term-input.tsx";
 import { typeInto, typingBoxOf } from "../../components/type-here.ts";
-import {
-  type CompareItem,
-  type ItemKind,
-  ordinalOf,
-  slotsOf,
-} from "../../model/compare/comparison.ts";
-import { comparison, putItem } from "../../state/compare/comparison.ts";
 import { useRetina } from "../../state/retina.ts";
 import { rememberTerm, useSettings } from "../../state/settings.ts";
 import { useCompletions } from "../../state/use-completions.ts";
+import { comparison, putItem } from "./comparison-store.ts";
+import { type CompareItem, type ItemKind, ordinalOf, slotsOf } from "./model/comparison.ts";
 
 interface EditorProps {
   readonly index: number;

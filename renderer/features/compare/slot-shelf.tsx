@@ -1,11 +1,11 @@
 import { Button } from "../../components/controls/button.tsx";
 import { Chip } from "../../components/controls/chip.tsx";
-import { itemOf, itemOfFingerprint, MOST_ITEMS } from "../../model/compare/comparison.ts";
 import { hueOf, letterOf } from "../../model/map/layers.ts";
-import { compareItems, putItem } from "../../state/compare/comparison.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";
 import { pins } from "../../state/pins.ts";
 import { useRetina } from "../../state/retina.ts";
+import { compareItems, putItem } from "./comparison-store.ts";
+import { itemOf, itemOfFingerprint, MOST_ITEMS } from "./model/comparison.ts";
 
 const OFFERED = 6;
 

@@ -7,20 +7,20 @@ import { HatchSign } from "../../components/fingerprint-grid/hatch-sign.tsx";
 import { Thumbnail } from "../../components/fingerprint-grid/thumbnail.tsx";
 import { carriesFingerprint, takeFingerprint } from "../../components/sharing/drag-payload.ts";
 import { typeInto, typingBoxOf } from "../../components/type-here.ts";
+import { makeFingerprint } from "../../model/fingerprint.ts";
+import { formatSize } from "../../model/format.ts";
+import { type ColourName, hueOf } from "../../model/map/layers.ts";
+import { hoverTerm } from "../../state/hover.ts";
+import { pin } from "../../state/pins.ts";
+import { useRetina } from "../../state/retina.ts";
+import { putItem, removeItem } from "./comparison-store.ts";
 import {
   type CompareItem,
   type ItemKind,
   itemOfFingerprint,
   nameOf,
   ordinalOf,
-} from "../../model/compare/comparison.ts";
-import { makeFingerprint } from "../../model/fingerprint.ts";
-import { formatSize } from "../../model/format.ts";
-import { type ColourName, hueOf } from "../../model/map/layers.ts";
-import { putItem, removeItem } from "../../state/compare/comparison.ts";
-import { hoverTerm } from "../../state/hover.ts";
-import { pin } from "../../state/pins.ts";
-import { useRetina } from "../../state/retina.ts";
+} from "./model/comparison.ts";
 import { SlotEditor } from "./slot-editor.tsx";
 import { SlotShelf } from "./slot-shelf.tsx";
 import type { Member } from "./use-comparison.ts";

@@ -1,11 +1,11 @@
 import { useMemo } from "react";
 import type { Output } from "../../../core/api/client-types.ts";
 import { TermColumns } from "../../components/terms/term-columns.tsx";
-import type { PairNames } from "../../model/compare/comparison.ts";
-import { PARTS, placedTerms } from "../../model/compare/placed-terms.ts";
 import { formatCount } from "../../model/format.ts";
 import { openWith } from "../../state/open-with.ts";
 import { useTermHover } from "../../state/use-term-hover.ts";
+import type { PairNames } from "./model/comparison.ts";
+import { PARTS, placedTerms } from "./model/placed-terms.ts";
 
 interface TermListsProps {
   readonly terms: Output<"app.compare">["terms"];

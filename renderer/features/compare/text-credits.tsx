@@ -8,8 +8,8 @@ import { CreditedText } from "../../components/explain/credited-text.tsx";
 import { wordsOfRegion } from "../../components/explain/region-words.ts";
 import { WordBars } from "../../components/explain/word-bars.tsx";
 import { formatScore } from "../../model/format.ts";
-import { useCompareDesk } from "../../state/compare/compare-desk.ts";
-import { comparison } from "../../state/compare/comparison.ts";
+import { useCompareDesk } from "./compare-desk.ts";
+import { comparison } from "./comparison-store.ts";
 import { useMatch } from "./use-match.ts";
 
 const WHICH = { left: "First", right: "Second" } as const;

@@ -1,5 +1,5 @@
-import { USUAL_THRESHOLD } from "../../model/compare/comparison.ts";
-import { comparison, setThreshold } from "../../state/compare/comparison.ts";
+import { comparison, setThreshold } from "./comparison-store.ts";
+import { USUAL_THRESHOLD } from "./model/comparison.ts";
 
 /** From which cosine on two items count as close; the person's own, for the whole workspace. */
 export function ThresholdLine() {

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import type { ExpressionJson } from "../../../core/api/schema/json-value.ts";
 import { engineQuery } from "../../api/query-client.ts";
-import { useCompareDesk } from "../../state/compare/compare-desk.ts";
+import { useCompareDesk } from "./compare-desk.ts";
 import { NOTHING_ASKED, usePair } from "./use-comparison.ts";
 
 /** So many can be told apart in the drawing, and read in the list. */

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { evaluateQuery } from "../../api/subject-queries.ts";
-import type { BulkItem } from "../../model/compare/bulk-items.ts";
 import { compareLayers } from "../../model/map/layers.ts";
 import { type MapContent, NOTHING } from "../../model/map-content.ts";
-import { useBulkRun } from "../../state/compare/bulk-run.ts";
-import { useCompareDesk } from "../../state/compare/compare-desk.ts";
 import { useRetina } from "../../state/retina.ts";
+import { useBulkRun } from "./bulk-run.ts";
+import { useCompareDesk } from "./compare-desk.ts";
+import type { BulkItem } from "./model/bulk-items.ts";
 
 const LONGEST = 28;
 const shortened = (text: string): string =>

@@ -1,11 +1,11 @@
 import { useMemo } from "react";
-import { cellsByCount } from "../../model/compare/combinations.ts";
-import type { Drawing } from "../../model/compare/comparison.ts";
 import { type Fingerprint, makeFingerprint, type RetinaStamp } from "../../model/fingerprint.ts";
 import { compareLayers, type MapLayer } from "../../model/map/layers.ts";
 import { type MapContent, NOTHING } from "../../model/map-content.ts";
-import { useCompareDesk } from "../../state/compare/compare-desk.ts";
 import { useRetina } from "../../state/retina.ts";
+import { useCompareDesk } from "./compare-desk.ts";
+import { cellsByCount } from "./model/combinations.ts";
+import type { Drawing } from "./model/comparison.ts";
 import { type Member, useComparison } from "./use-comparison.ts";
 
 /** An item with its cells. */

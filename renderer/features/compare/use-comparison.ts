@@ -12,12 +12,12 @@ import { parseJson } from "../../../core/expression/parse-json.ts";
 import { printJson } from "../../../core/expression/print-json.ts";
 import { engineQuery } from "../../api/query-client.ts";
 import { evaluateQuery } from "../../api/subject-queries.ts";
-import { type CompareItem, nameOf, slotsOf } from "../../model/compare/comparison.ts";
 import { type ColourName, hueOf, letterOf } from "../../model/map/layers.ts";
 import { prepare, type Resolve } from "../../model/prepare-expression.ts";
-import { comparison } from "../../state/compare/comparison.ts";
 import { useRetina } from "../../state/retina.ts";
 import { useReferences } from "../../state/use-references.ts";
+import { comparison } from "./comparison-store.ts";
+import { type CompareItem, nameOf, slotsOf } from "./model/comparison.ts";
 
 const TERMS_SHOWN = 40;
 

@@ -1,9 +1,9 @@
 import { useMemo } from "react";
-import { matrixOf } from "../../model/compare/matrix-order.ts";
-import { MEASURES } from "../../model/compare/pair-rows.ts";
 import type { ExportSource } from "../../model/export-source.ts";
-import { type BulkRun, useBulkRun } from "../../state/compare/bulk-run.ts";
 import { usePublish } from "../../state/publish.ts";
+import { type BulkRun, useBulkRun } from "./bulk-run.ts";
+import { matrixOf } from "./model/matrix-order.ts";
+import { MEASURES } from "./model/pair-rows.ts";
 
 /** What the person looks at is what is saved: the long table of all measures, or the square of cosines. */
 export function useOfferPairs(shape: "list" | "matrix"): void {

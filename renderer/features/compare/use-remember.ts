@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { compareHistory, keyOf, remembered } from "../../state/compare/past-comparisons.ts";
+import { compareHistory, keyOf, remembered } from "./past-comparisons.ts";
 import { usePair } from "./use-comparison.ts";
 
 /** A pair counts as looked at after resting so long; what is still being typed does not. */

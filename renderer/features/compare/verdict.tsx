@@ -1,6 +1,6 @@
-import { chanceSentence, type Metrics } from "../../model/compare/measures.ts";
 import { formatCount, formatScore } from "../../model/format.ts";
-import { comparison } from "../../state/compare/comparison.ts";
+import { comparison } from "./comparison-store.ts";
+import { chanceSentence, type Metrics } from "./model/measures.ts";
 import { ThresholdLine } from "./threshold-line.tsx";
 
 interface VerdictProps {

@@ -5,9 +5,15 @@ import {
   bulkInput,
   duplicatesOf,
   pairCount,
-} from "../../../../renderer/model/compare/bulk-items.ts";
-import { clusteredOrder, matrixOf } from "../../../../renderer/model/compare/matrix-order.ts";
-import { chanceSentence, relationSentence } from "../../../../renderer/model/compare/measures.ts";
+} from "../../../../renderer/features/compare/model/bulk-items.ts";
+import {
+  clusteredOrder,
+  matrixOf,
+} from "../../../../renderer/features/compare/model/matrix-order.ts";
+import {
+  chanceSentence,
+  relationSentence,
+} from "../../../../renderer/features/compare/model/measures.ts";
 
 const metrics = (cosineSimilarity: number) => ({
   cosineSimilarity,

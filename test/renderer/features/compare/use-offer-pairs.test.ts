@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { useBulkRun } from "../../../../renderer/features/compare/bulk-run.ts";
 import { pairsSource } from "../../../../renderer/features/compare/use-offer-pairs.ts";
-import { useBulkRun } from "../../../../renderer/state/compare/bulk-run.ts";
 
 const RUN = {
   ...useBulkRun.getInitialState(),

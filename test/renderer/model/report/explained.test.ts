@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { combinationsExplained } from "../../../../renderer/features/compare/model/explain-combinations.ts";
 import {
   rowsExplained,
   tableOfRows,
 } from "../../../../renderer/model/collection/report-of-rows.ts";
-import { combinationsExplained } from "../../../../renderer/model/compare/explain-combinations.ts";
 import { filterExplained } from "../../../../renderer/model/filters/explain-filter.ts";
 import type { Report } from "../../../../renderer/model/filters/prepare-examples.ts";
 

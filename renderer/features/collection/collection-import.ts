@@ -1,0 +1,265 @@
+import { Type } from "typebox";
+import { create } from "zustand";
+import type { Output } from "../../../core/api/client-types.ts";
+import { collectionImport } from "../../../core/api/endpoints/app-collections.ts";
+import type { ColumnKind } from "../../../core/api/schema/collection-types.ts";
+import { ApiError } from "../../../core/errors.ts";
+import { call } from "../../api/client.ts";
+import {
+  collectionsQuery,
+  forgetCollection,
+  importsQuery,
+  refreshCollection,
+} from "../../api/collection-queries.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { recordOf, type Saved } from "../../model/fit.ts";
+import { forgetLook, openAt, openCollection } from "../../state/collection/collection-look.ts";
+import { usePaneTab } from "../../state/pane-tab.ts";
+import { defineSlice } from "../../state/slice.ts";
+import { sendFile } from "./collection-files.ts";
+import { nameFromFile } from "./model/file-names.ts";
+import { SAMPLE } from "./model/sample.ts";
+import { keepCollection, makeTemporary } from "./temporary.ts";
+
+export type Preview = Output<"app.collectionPreview">;
+export type Role = "text" | "id" | "title" | "date" | "category" | "truth";
+export type Wishes = { readonly [role in Role]?: string } & {
+  readonly kinds?: readonly { readonly column: string; readonly kind: ColumnKind }[];
+};
+const requestSchema = Type.Object(collectionImport.body.fields);
+export type ImportRequest = Saved<typeof requestSchema>;
+export type Split = NonNullable<ImportRequest["split"]>;
+
+/** A file that is about to become a collection. */
+export interface ImportDraft {
+  /** What people call the files. */
+  readonly files: string;
+  /** What the service calls them; empty while they are being sent. */
+  readonly paths: readonly string[];
+  readonly sent: number;
+  readonly name: string;
+  readonly wishes: Wishes;
+  readonly split: Split;
+  /** It is removed when the window is closed. */
+  readonly isTemporary: boolean;
+  /** It opens where rows are scored by filters. */
+  readonly isForScores: boolean;
+  /** The last that came; stays while another is asked for. */
+  readonly preview: Preview | null;
+  readonly isAsking: boolean;
+  readonly error: unknown;
+}
+
+export const useImportDraft = create<{ readonly draft: ImportDraft | null }>(() => ({
+  draft: null,
+}));
+
+let controller = new AbortController();
+
+/** Whether the next file that is offered is to be scored by filters. */
+let isForScores = false;
+
+export function scoreNextImport(): void {
+  isForScores = true;
+}
+
+const change = (part: Partial<ImportDraft>): void =>
+  useImportDraft.setState(({ draft }) => ({ draft: draft && { ...draft, ...part } }));
+
+function takenNames(): readonly string[] {
+  const { collections = [], unavailable = [] } =
+    queryClient.getQueryData(collectionsQuery().queryKey) ?? {};
+  return [...collections, ...unavailable].map(({ name }) => name);
+}
+
+function begin(files: string, first: string): AbortSignal {
+  controller.abort();
+  controller = new AbortController();
+  usePaneTab.setState({ tab: "results" });
+  useImportDraft.setState({
+    draft: {
+      files,
+      paths: [],
+      sent: 0,
+      name: nameFromFile(first, takenNames()),
+      wishes: {},
+      split: "none",
+      isTemporary: false,
+      isForScores,
+      preview: null,
+      isAsking: true,
+      error: null,
+    },
+  });
+  isForScores = false;
+  return controller.signal;
+}
+
+/** Files of the page, dropped or chosen, are sent to the host and looked into. */
+export async function offerFiles(files: readonly File[]): Promise<void> {
+  const [first] = files;
+  if (first === undefined) return;
+  const signal = begin(files.map(({ name }) => name).join(", "), first.name);
+  const total = files.reduce((sum, { size }) => sum + size, 0);
+  try {
+    const paths: string[] = [];
+    let before = 0;
+    for (const file of files) {
+      const onProgress = (share: number) =>
+        change({ sent: (before + share * file.size) / Math.max(1, total) });
+      paths.push(await sendFile(file, onProgress, signal));
+      before += file.size;
+    }
+    change({ paths });
+    await look(signal);
+  } catch (error) {
+    if (!signal.aborted) change({ error, isAsking: false });
+  }
+}
+
+/** Files of this machine, which the host can read where they are. */
+export async function offerPaths(paths: readonly string[]): Promise<void> {
+  const [first] = paths;
+  if (first === undefined) return;
+  const nameOf = (path: string) => path.split(/[\\/]/).at(-1) ?? path;
+  const signal = begin(paths.map(nameOf).join(", "), nameOf(first));
+  change({ paths, sent: 1 });
+  await look(signal);
+}
+
+async function look(signal: AbortSignal): Promise<void> {
+  const { draft } = useImportDraft.getState();
+  if (draft === null) return;
+  change({ isAsking: true });
+  try {
+    const { kinds = [], ...roles } = draft.wishes;
+    const preview = await call(
+      "app.collectionPreview",
+      { paths: [...draft.paths], ...roles, kinds: [...kinds] },
+      signal,
+    );
+    change({ preview, error: null, isAsking: false });
+  } catch (error) {
+    if (!signal.aborted) change({ error, isAsking: false });
+  }
+}
+
+/** Which column is for what; "" leaves it to the service. */
+export function wish(role: Role, column: string): void {
+  const { draft } = useImportDraft.getState();
+  if (draft === null) return;
+  const { [role]: _, ...others } = draft.wishes;
+  lookAgain(column === "" ? others : { ...others, [role]: column });
+}
+
+/** What a column is, in place of what is proposed. */
+export function wishKind(column: string, kind: ColumnKind): void {
+  const { draft } = useImportDraft.getState();
+  if (draft === null) return;
+  const { kinds = [], ...roles } = draft.wishes;
+  const others = kinds.filter((each) => each.column !== column);
+  // A column that is left out is for nothing any more.
+  const kept = Object.entries(roles).filter(([, name]) => kind !== "none" || name !== column);
+  lookAgain({ ...Object.fromEntries(kept), kinds: [...others, { column, kind }] });
+}
+
+function lookAgain(wishes: Wishes): void {
+  change({ wishes });
+  controller.abort();
+  controller = new AbortController();
+  void look(controller.signal);
+}
+
+export const nameDraft = (name: string): void => change({ name });
+export const splitDraft = (split: Split): void => change({ split });
+export const keepDraft = (isKept: boolean): void => change({ isTemporary: !isKept });
+
+/** What was sent is kept by the host for a while; nothing else came of it. */
+export function dropDraft(): void {
+  controller.abort();
+  useImportDraft.setState({ draft: null });
+}
+
+/** Imports that have not ended in order: what to ask for again so that they go on. */
+export const keptImports = defineSlice("collectionImports", {
+  title: "interrupted imports",
+  schema: recordOf(requestSchema),
+  initial: {},
+  join: (saved, own) => ({ ...saved, ...own }),
+});
+
+/** Begins to read the files of the draft. The collection opens at once and fills. */
+export async function importDraft(retina: string): Promise<void> {
+  const { draft } = useImportDraft.getState();
+  if (draft === null) return;
+  const { name, paths, split, wishes, isTemporary } = draft;
+  change({ isAsking: true });
+  try {
+    await startImport({ name, paths, split, retina_name: retina, ...wishes });
+    if (draft.isForScores) openAt(name, "scores");
+    if (isTemporary) makeTemporary(name);
+    else keepCollection(name);
+    useImportDraft.setState({ draft: null });
+  } catch (error) {
+    change({ error, isAsking: false });
+  }
+}
+
+/** Starts an import or lets it go on where it was. @throws ApiError */
+export async function startImport(request: ImportRequest): Promise<void> {
+  const started = await call("app.collectionImport", {
+    ...request,
+    paths: [...request.paths],
+    kinds: [...(request.kinds ?? [])],
+  });
+  keptImports.keep((before) => ({ ...before, [request.name]: request }));
+  queryClient.setQueryData(importsQuery().queryKey, (before) => ({
+    imports: [...(before?.imports ?? []).filter(({ name }) => name !== started.name), started],
+  }));
+  openCollection(request.name);
+  void queryClient.invalidateQueries(importsQuery());
+}
+
+/** Asks an import to end after the batch it is at. */
+export async function cancelImport(name: string): Promise<void> {
+  await call("app.collectionImportCancel", { name }).catch((cause: unknown) => {
+    // It has ended by itself meanwhile.
+    if (!(cause instanceof ApiError) || cause.code !== "not-found") throw cause;
+  });
+  await queryClient.invalidateQueries(importsQuery());
+}
+
+/** Removes a collection, and whatever is kept of it here. @throws ApiError */
+export async function removeCollection(name: string): Promise<void> {
+  await call("app.collectionRemove", { name });
+  settleImport(name);
+  keepCollection(name);
+  forgetLook(name);
+  await forgetCollection(name);
+}
+
+/** There is nothing to go on with. */
+export const settleImport = (name: string): void =>
+  keptImports.keep((before) =>
+    Object.hasOwn(before, name)
+      ? Object.fromEntries(Object.entries(before).filter(([each]) => each !== name))
+      : before,
+  );
+
+/** Opens the sample. With too few rows its import was stopped before, and goes on. */
+export async function openSample(retina: string): Promise<void> {
+  const { collections } = await queryClient.fetchQuery({ ...collectionsQuery(), staleTime: 0 });
+  if (collections.some(({ name, rows }) => name === SAMPLE.name && rows >= SAMPLE.rows)) {
+    openCollection(SAMPLE.name);
+    return;
+  }
+  await startImport({
+    name: SAMPLE.name,
+    paths: ["sample:state-of-the-union"],
+    title: "speaker",
+    category: "party",
+    split: "none",
+    retina_name: retina,
+  });
+  await refreshCollection(SAMPLE.name);
+}

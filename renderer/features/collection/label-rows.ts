@@ -1,0 +1,157 @@
+import { call } from "../../api/client.ts";
+import type { CollectionRow } from "../../api/collection-queries.ts";
+import { refreshCollection, rowsQuery } from "../../api/collection-queries.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { makeExample, type Side } from "../../model/filters/filter-model.ts";
+import { plural } from "../../model/format.ts";
+import { announce } from "../../state/announcer.ts";
+import { forgetScore } from "../../state/collection/collection-look.ts";
+import { undoableToast } from "../../state/edits.ts";
+import { addExamples, addFilter, openFilter } from "../../state/filters/filter-state.ts";
+import { filters } from "../../state/filters/filter-store.ts";
+import { openWith } from "../../state/open-with.ts";
+import { asOneStep } from "../../state/workspace.ts";
+import { acknowledgedLabel, doDeed } from "./do-deed.ts";
+
+export type Mark = boolean | null;
+
+type Marked = Pick<CollectionRow, "id" | "labels">;
+
+const ofFilter = ({ labels }: Marked, filter: string): Mark =>
+  labels.find((each) => each.filter === filter)?.belongs ?? null;
+
+function currentLabel(collection: string, filter: string, { id }: Marked, shown: Mark): Mark {
+  const known = acknowledgedLabel(collection, filter, id);
+  return known === undefined ? shown : known;
+}
+
+/**
+ * Labels rows for a category, or takes the label away (null). Acknowledged means on disk; undo brings back what was.
+ * @throws ApiError
+ */
+export async function labelRows(
+  collection: string,
+  filter: string,
+  rows: readonly Marked[],
+  belongs: Mark,
+): Promise<void> {
+  const what = belongs === null ? "no label" : belongs ? `belongs to ${filter}` : `not ${filter}`;
+  const told = `${rows.length === 1 ? `Row ${rows[0]?.id}` : plural(rows.length, "row")}: ${what}`;
+  // What was is asked when all that came before is done; what is shown may be older than that.
+  const seen = rows.map((row) => currentLabel(collection, filter, row, ofFilter(row, filter)));
+  const makeDeed = () => {
+    const marks = rows.map((row, i) => ({
+      id: row.id,
+      was: currentLabel(collection, filter, row, seen[i] ?? null),
+      now: belongs,
+    }));
+    return { kind: "labels", collection, filter, marks } as const;
+  };
+  // The table shows the label of a single row at once, and a sentence over the text would hide what is being read.
+  await doDeed(told, makeDeed, () => (rows.length === 1 ? announce(told) : undoableToast(told)));
+}
+
+/** Gives a category of at most `MOST_MOVED` labels a name that none has: they move, as one step. @throws ApiError */
+export async function renameLabels(collection: string, from: string, to: string): Promise<void> {
+  const [positive, negative] = await Promise.all([
+    labelledRows(collection, from, "belongs", MOST_MOVED),
+    labelledRows(collection, from, "not", MOST_MOVED),
+  ]);
+  const marks = [
+    ...positive.map(({ id }) => ({ id, was: true, now: true })),
+    ...negative.map(({ id }) => ({ id, was: false, now: false })),
+  ];
+  const told = `${from} is called ${to} now`;
+  const makeDeed = () => ({ kind: "labels", collection, filter: to, former: from, marks }) as const;
+  await doDeed(told, makeDeed, () => undoableToast(told));
+}
+
+/** As many labels as one page of the service holds. */
+export const MOST_MOVED = 1000;
+
+/** Labelled rows of a category that its fingerprint is made of, at most. */
+const MOST = 1000;
+
+async function labelled(collection: string, filter: string, is: "belongs" | "not") {
+  const rows = await labelledRows(collection, filter, is, MOST);
+  return rows.map(({ text }) => text).filter((text) => text.trim() !== "");
+}
+
+async function labelledRows(
+  collection: string,
+  filter: string,
+  is: "belongs" | "not",
+  limit: number,
+) {
+  const asked = { query: { labels: { label: filter, is } }, sort: null, offset: 0, limit };
+  const { rows } = await queryClient.fetchQuery({ ...rowsQuery(collection, asked), staleTime: 0 });
+  return rows;
+}
+
+/**
+ * Scores every row by the labelled ones: their fingerprint is learned among the others, and the closeness of each row to it
+ * becomes a column of the collection. @returns how many rows
+ * @throws ApiError
+ */
+export async function scoreByLabels(collection: string, filter: string): Promise<number> {
+  const { positions } = await call("app.collectionLearn", { name: collection, filter });
+  return scoreBy(collection, filter, positions);
+}
+
+/** Keeps the closeness of every row to these cells as a score. @throws ApiError */
+export async function scoreBy(
+  collection: string,
+  filter: string,
+  positions: readonly number[],
+): Promise<number> {
+  const { rows } = await call("app.collectionClassify", {
+    name: collection,
+    filter,
+    positions: [...positions],
+  });
+  await refreshCollection(collection);
+  return rows;
+}
+
+/** Takes a score away from every row; scoring again makes a new one. @throws ApiError */
+export async function removeScore(collection: string, score: string): Promise<void> {
+  await call("app.collectionScoreName", { name: collection, score, to: null });
+  forgetScore(collection, score);
+  await refreshCollection(collection);
+}
+
+/** Hands the labelled rows of a category to the view Filters, as examples. @throws ApiError */
+export async function makeFilterOfLabels(collection: string, filter: string): Promise<void> {
+  const [positive, negative] = await Promise.all([
+    labelled(collection, filter, "belongs"),
+    labelled(collection, filter, "not"),
+  ]);
+  giveExamples(filter, { positive, negative }, collection);
+}
+
+/** A filter of this name gets the texts it does not have yet; if there is none, one is made, for texts of the collection. */
+export function giveExamples(
+  name: string,
+  texts: Readonly<Record<Side, readonly string[]>>,
+  collection: string,
+): void {
+  openWith("filters");
+  const known = filters.read().find((each) => each.name === name);
+  if (known === undefined) {
+    const examples = (["positive", "negative"] as const).flatMap((side) =>
+      texts[side].map((text) => makeExample(text, side)),
+    );
+    addFilter(name, examples, { kind: "collection", name: collection });
+  } else {
+    const has = new Set(known.examples.map(({ text }) => text));
+    asOneStep(() => {
+      for (const side of ["positive", "negative"] as const)
+        addExamples(
+          known.id,
+          side,
+          texts[side].filter((text) => !has.has(text.trim())),
+        );
+    });
+    openFilter(known.id);
+  }
+}

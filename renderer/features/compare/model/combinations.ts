@@ -1,0 +1,98 @@
+import type { ExpressionJson } from "../../../../core/api/schema/json-value.ts";
+
+/** "exact": in these and in no other; "least": in these, and perhaps in others too. */
+export type Reading = "exact" | "least";
+
+/** Which of some sets: bit `i` stands for set `i`. */
+export type Members = number;
+
+export interface Combination {
+  readonly members: Members;
+  /** Ascending. */
+  readonly positions: readonly number[];
+}
+
+type Cells = Iterable<number>;
+
+export const has = (members: Members, index: number): boolean => ((members >> index) & 1) === 1;
+
+/** Indices of the sets in a combination, ascending. */
+export const indicesOf = (members: Members): number[] =>
+  Array.from({ length: 32 - Math.clz32(members) }, (_, index) => index).filter((index) =>
+    has(members, index),
+  );
+
+/** For each cell that is set, which sets hold it. */
+export function membersByCell(sets: readonly Cells[]): ReadonlyMap<number, Members> {
+  const members = new Map<number, Members>();
+  sets.forEach((set, index) => {
+    for (const position of set) members.set(position, (members.get(position) ?? 0) | (1 << index));
+  });
+  return members;
+}
+
+/** Every combination that some cell has, the largest first. Exact ones divide the union among them. */
+export function combinationsOf(sets: readonly Cells[], reading: Reading): Combination[] {
+  const exact = groupsOf(membersByCell(sets));
+  const found = reading === "exact" ? exact : atLeast(exact, sets.length);
+  return [...found]
+    .map(([members, positions]) => ({ members, positions: positions.sort((a, b) => a - b) }))
+    .sort((a, b) => b.positions.length - a.positions.length || a.members - b.members);
+}
+
+function groupsOf(byCell: ReadonlyMap<number, Members>): Map<Members, number[]> {
+  const groups = new Map<Members, number[]>();
+  for (const [position, members] of byCell) {
+    const group = groups.get(members);
+    if (group) group.push(position);
+    else groups.set(members, [position]);
+  }
+  return groups;
+}
+
+function atLeast(exact: ReadonlyMap<Members, number[]>, count: number): Map<Members, number[]> {
+  const groups = new Map<Members, number[]>();
+  for (let wanted = 1; wanted < 1 << count; wanted++) {
+    const positions = [...exact].flatMap(([members, cells]) =>
+      (members & wanted) === wanted ? cells : [],
+    );
+    if (positions.length > 0) groups.set(wanted, positions);
+  }
+  return groups;
+}
+
+/** The expression that gives the cells of a combination. */
+export function expressionFor(
+  members: Members,
+  sources: readonly ExpressionJson[],
+  reading: Reading,
+): ExpressionJson {
+  const inside = sources.filter((_, index) => has(members, index));
+  const outside = sources.filter((_, index) => !has(members, index));
+  const common: ExpressionJson = inside.length === 1 ? inside[0]! : { and: inside };
+  return reading === "least" || outside.length === 0 ? common : { sub: [common, ...outside] };
+}
+
+/** "In A violin and B guitar, and in none of the other 2." */
+export function sentenceFor(members: Members, names: readonly string[], reading: Reading): string {
+  const inside = names.filter((_, index) => has(members, index));
+  const others = names.length - inside.length;
+  const where = inside.length === 1 ? `In ${inside[0]}` : `In ${listed(inside)} at once`;
+  if (others === 0) return `${where}, so in all ${names.length}.`;
+  const rest = others === 1 ? "the other one" : `the other ${others}`;
+  if (reading === "least") return `${where}, whether in ${rest} or not.`;
+  return others === 1 ? `${where}, and not in ${rest}.` : `${where}, and in none of ${rest}.`;
+}
+
+const listed = (names: readonly string[]): string =>
+  `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+
+/** Cells by how many sets hold them: index 0 is for one set. */
+export function cellsByCount(sets: readonly Cells[]): number[][] {
+  const counts = new Map<number, number>();
+  for (const set of sets)
+    for (const position of set) counts.set(position, (counts.get(position) ?? 0) + 1);
+  const groups = sets.map((): number[] => []);
+  for (const [position, count] of counts) groups[count - 1]!.push(position);
+  return groups.map((group) => group.sort((a, b) => a - b));
+}
