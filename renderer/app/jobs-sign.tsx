@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Button } from "../components/controls/button.tsx";
+import { trainedTitle } from "../features/maps/model/retina-title.ts";
+import { adoptTraining, openTraining, useTraining } from "../features/maps/training-run.ts";
 import { formatShare } from "../model/format.ts";
-import { trainedTitle } from "../model/retinas/retina-title.ts";
 import { isUnderWay, type Task } from "../model/task.ts";
 import { useRegisterActions } from "../state/actions.ts";
 import { useNavigation } from "../state/navigation.ts";
 import { openWith } from "../state/open-with.ts";
-import { adoptTraining, openTraining, useTraining } from "../state/retinas/training-run.ts";
 import { followStarts, tasksQuery } from "./tasks-query.ts";
 
 const PLACES: Readonly<Record<Task["kind"], () => void>> = {

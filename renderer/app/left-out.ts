@@ -1,8 +1,8 @@
 import { create } from "zustand";
 // Slices of views that are not loaded yet: what of them cannot be used is told at once.
 import "../features/compare/past-comparisons.ts";
-import "../state/export/report-notes.ts";
-import "../state/retinas/training-form.ts";
+import "../features/export/report-notes.ts";
+import "../features/maps/training-form-store.ts";
 import "./saved-view.ts";
 import "../features/explore/similar-state.ts";
 import { leftOutOf } from "../state/slice.ts";

@@ -1,7 +1,7 @@
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
-import { dataOf } from "../../model/export/picture-data.ts";
 import type { PictureDraft } from "./make-job.ts";
 import { makePicture } from "./make-picture.ts";
+import { dataOf } from "./model/picture-data.ts";
 
 export interface BatchEntry {
   /** File name, unique in the batch. */

@@ -1,7 +1,7 @@
-import { extentOf } from "../../model/export/image-limits.ts";
-import { CELL_SIZES, drawnCell, type ImageSettings } from "../../model/export/image-settings.ts";
-import type { Plan } from "../../model/export/image-sheet.ts";
-import { changeCell } from "../../state/export/image-settings.ts";
+import { changeCell } from "./image-settings-store.ts";
+import { extentOf } from "./model/image-limits.ts";
+import { CELL_SIZES, drawnCell, type ImageSettings } from "./model/image-settings.ts";
+import type { Plan } from "./model/image-sheet.ts";
 import type { ImagePlan } from "./use-image-plan.ts";
 
 /** Pixels per cell, by slider or by number, or by the width of the whole picture. */

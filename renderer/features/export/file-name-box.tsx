@@ -1,6 +1,6 @@
 import { useId } from "react";
-import { NAME_PARTS, unknownParts } from "../../model/export/image-name.ts";
-import { changeImage } from "../../state/export/image-settings.ts";
+import { changeImage } from "./image-settings-store.ts";
+import { NAME_PARTS, unknownParts } from "./model/image-name.ts";
 
 /** The template that file names are made by. */
 export function FileNameBox({ template }: { readonly template: string }) {

@@ -6,6 +6,11 @@ import {
   GroundColour,
 } from "../../components/controls/cell-look.tsx";
 import { Choice, Switch } from "../../components/controls/choice.tsx";
+import { plural } from "../../model/format.ts";
+import { CellSize } from "./cell-size.tsx";
+import { FileNameBox } from "./file-name-box.tsx";
+import { changeImage, choosePreset } from "./image-settings-store.ts";
+import { canCarry } from "./make-job.ts";
 import {
   FORMAT_NAMES,
   type ImageSettings,
@@ -18,13 +23,8 @@ import {
   POSTER_FORMATS,
   SUBJECT_GROUPS,
   type SubjectGroup,
-} from "../../model/export/image-settings.ts";
-import { hasUseOfLegend, manyOf, type OwnTexts } from "../../model/export/image-sheet.ts";
-import { plural } from "../../model/format.ts";
-import { changeImage, choosePreset } from "../../state/export/image-settings.ts";
-import { CellSize } from "./cell-size.tsx";
-import { FileNameBox } from "./file-name-box.tsx";
-import { canCarry } from "./make-job.ts";
+} from "./model/image-settings.ts";
+import { hasUseOfLegend, manyOf, type OwnTexts } from "./model/image-sheet.ts";
 import type { ImagePlan } from "./use-image-plan.ts";
 
 const GROUPS: Readonly<Record<SubjectGroup, string>> = {

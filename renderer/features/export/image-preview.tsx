@@ -3,13 +3,13 @@ import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
 import { copyText, download } from "../../components/files/download.ts";
-import { cautionsOf, extentOf } from "../../model/export/image-limits.ts";
-import { drawnCell, isWithoutState } from "../../model/export/image-settings.ts";
-import { dataOf } from "../../model/export/picture-data.ts";
-import { PAPERS } from "../../model/export/poster.ts";
 import { formatCount } from "../../model/format.ts";
-import { changeCell, changeImage } from "../../state/export/image-settings.ts";
 import { toast } from "../../state/toasts.ts";
+import { changeCell, changeImage } from "./image-settings-store.ts";
+import { cautionsOf, extentOf } from "./model/image-limits.ts";
+import { drawnCell, isWithoutState } from "./model/image-settings.ts";
+import { dataOf } from "./model/picture-data.ts";
+import { PAPERS } from "./model/poster.ts";
 import { type ImagePlan, nameOf } from "./use-image-plan.ts";
 import type { PictureProgress } from "./use-picture.ts";
 

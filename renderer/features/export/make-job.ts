@@ -1,19 +1,19 @@
 import { describeSheet } from "../../../core/image/svg.ts";
 import { clustersOf, summarise } from "../../components/fingerprint-grid/summary.ts";
-import { describeMatrix } from "../../model/export/image-matrix.ts";
+import { type Fingerprint, makeFingerprint, type RetinaStamp } from "../../model/fingerprint.ts";
+import { unionOf } from "../../model/map/layers.ts";
+import type { MapContent } from "../../model/map-content.ts";
+import { loadFonts } from "./load-fonts.ts";
+import { describeMatrix } from "./model/image-matrix.ts";
 import {
   drawnCell,
   type ImageSettings,
   isBatch,
   isSheet,
   isWithoutState,
-} from "../../model/export/image-settings.ts";
-import type { Material, Plan } from "../../model/export/image-sheet.ts";
-import { type PictureState, stateText } from "../../model/export/picture-state.ts";
-import { type Fingerprint, makeFingerprint, type RetinaStamp } from "../../model/fingerprint.ts";
-import { unionOf } from "../../model/map/layers.ts";
-import type { MapContent } from "../../model/map-content.ts";
-import { loadFonts } from "./load-fonts.ts";
+} from "./model/image-settings.ts";
+import type { Material, Plan } from "./model/image-sheet.ts";
+import { type PictureState, stateText } from "./model/picture-state.ts";
 import type { PictureJob } from "./picture-job.ts";
 import { coverText, loadTypeface } from "./text-coverage.ts";
 import { textLines } from "./text-lines.ts";

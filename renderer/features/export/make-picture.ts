@@ -1,5 +1,5 @@
-import { extentOf } from "../../model/export/image-limits.ts";
 import { isOfVectors, type PictureDraft, withTexts } from "./make-job.ts";
+import { extentOf } from "./model/image-limits.ts";
 import { renderApart } from "./picture-renderer.ts";
 import { pixelsOfSvg } from "./svg-pixels.ts";
 

@@ -1,15 +1,15 @@
 import { retinaCardsQuery } from "../../api/map-queries.ts";
 import { queryClient } from "../../api/query-client.ts";
-import { type PictureState, readPicture } from "../../model/export/picture-state.ts";
 import type { Fingerprint } from "../../model/fingerprint.ts";
 import { plural } from "../../model/format.ts";
 import { setBrush } from "../../state/brush.ts";
 import { undoableToast } from "../../state/edits.ts";
-import { changeImage } from "../../state/export/image-settings.ts";
 import { openWith } from "../../state/open-with.ts";
 import { pins } from "../../state/pins.ts";
 import { chooseRetina } from "../../state/retina.ts";
 import { asOneStep } from "../../state/workspace.ts";
+import { changeImage } from "./image-settings-store.ts";
+import { type PictureState, readPicture } from "./model/picture-state.ts";
 
 /** What the person is told about a picture that was opened. */
 export interface Opened {

@@ -1,5 +1,5 @@
-import { POSTER_DOTS } from "../../model/export/image-limits.ts";
-import { withPngDensity } from "../../model/export/png-chunks.ts";
+import { POSTER_DOTS } from "./model/image-limits.ts";
+import { withPngDensity } from "./model/png-chunks.ts";
 
 interface Wanted {
   readonly width: number;

@@ -1,7 +1,7 @@
 import { layOut } from "../../../core/image/layout.ts";
-import { matrixLayout } from "../../model/export/image-matrix.ts";
-import type { Plan } from "../../model/export/image-sheet.ts";
-import type { MatrixLayout } from "../../model/export/matrix-picture.ts";
+import { matrixLayout } from "./model/image-matrix.ts";
+import type { Plan } from "./model/image-sheet.ts";
+import type { MatrixLayout } from "./model/matrix-picture.ts";
 
 /** Every line of text a PNG has room for. */
 export function textLines(plan: Plan, cell: number) {

@@ -1,7 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { refusalOf } from "../../model/export/image-limits.ts";
-import { distinctNames, imageName, type NameParts } from "../../model/export/image-name.ts";
+import type { RowPictures } from "../../model/export-source.ts";
+import type { Fingerprint } from "../../model/fingerprint.ts";
+import { stepsOf } from "../../model/operation-steps.ts";
+import { useAtlas } from "../../state/atlas.ts";
+import { brush } from "../../state/brush.ts";
+import { useDrawnLayers } from "../../state/layer-looks.ts";
+import { pins } from "../../state/pins.ts";
+import { usePublished } from "../../state/publish.ts";
+import { useRetina } from "../../state/retina.ts";
+import { useSettings } from "../../state/settings.ts";
+import type { BatchEntry } from "./batch.ts";
+import { describePlan, draftOf, fingerprintsOnMap, type PictureDraft } from "./make-job.ts";
+import { refusalOf } from "./model/image-limits.ts";
+import { distinctNames, imageName, type NameParts } from "./model/image-name.ts";
 import {
   DEFAULT_IMAGE,
   drawnCell,
@@ -14,7 +26,7 @@ import {
   readImageSettings,
   SUBJECTS,
   styleOf,
-} from "../../model/export/image-settings.ts";
+} from "./model/image-settings.ts";
 import {
   isComparison,
   type Material,
@@ -24,20 +36,8 @@ import {
   planPicture,
   planPin,
   textsOf,
-} from "../../model/export/image-sheet.ts";
-import type { RowPictures } from "../../model/export-source.ts";
-import type { Fingerprint } from "../../model/fingerprint.ts";
-import { pointLayers } from "../../model/map/point-layers.ts";
-import { stepsOf } from "../../model/operation-steps.ts";
-import { useAtlas } from "../../state/atlas.ts";
-import { brush } from "../../state/brush.ts";
-import { useDrawnLayers } from "../../state/layer-looks.ts";
-import { pins } from "../../state/pins.ts";
-import { usePublished } from "../../state/publish.ts";
-import { useRetina } from "../../state/retina.ts";
-import { useSettings } from "../../state/settings.ts";
-import type { BatchEntry } from "./batch.ts";
-import { describePlan, draftOf, fingerprintsOnMap, type PictureDraft } from "./make-job.ts";
+} from "./model/image-sheet.ts";
+import { pointLayers } from "./model/point-layers.ts";
 
 /** Everything the dialog shows and saves, from what the map shows, the shelf and the settings. */
 export function useImagePlan() {

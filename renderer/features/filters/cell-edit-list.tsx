@@ -1,11 +1,11 @@
 import { Chip } from "../../components/controls/chip.tsx";
 import { type CellEdit, countsIn, editsOf } from "../../model/filters/cell-edits.ts";
-import { type Effect, effectsOf } from "../../model/filters/edit-effects.ts";
 import type { Filter } from "../../model/filters/filter-model.ts";
 import { formatCount, plural } from "../../model/format.ts";
 import { setBrush } from "../../state/brush.ts";
 import { hoverTerm, useEndHover } from "../../state/hover.ts";
 import { ExampleLink } from "./example-link.tsx";
+import { type Effect, effectsOf } from "./model/edit-effects.ts";
 import { removeEdit } from "./use-cell-edits.ts";
 import { useFilterReport } from "./use-filter-report.ts";
 

@@ -1,13 +1,8 @@
 import type { Filter } from "../../model/filters/filter-model.ts";
-import {
-  type Expected,
-  expectedAt,
-  lacksOthers,
-  roughly,
-} from "../../model/filters/prediction-words.ts";
 import type { Report } from "../../model/filters/prepare-examples.ts";
-import { GRADES } from "../../model/filters/quality-story.ts";
 import type { BackdropState } from "../../state/filters/backdrops.ts";
+import { type Expected, expectedAt, lacksOthers, roughly } from "./model/prediction-words.ts";
+import { GRADES } from "./model/quality-story.ts";
 import { OutlookForm } from "./outlook-form.tsx";
 import "./expectation.css";
 

@@ -1,9 +1,9 @@
 import { ResultLine } from "../../components/controls/result-line.tsx";
-import { expectedAt, lacksOthers } from "../../model/filters/prediction-words.ts";
 import type { Report } from "../../model/filters/prepare-examples.ts";
 import { formatScore } from "../../model/format.ts";
 import { runAction } from "../../state/actions.ts";
 import { useFilterDesk } from "../../state/filters/filter-state.ts";
+import { expectedAt, lacksOthers } from "./model/prediction-words.ts";
 
 interface FilterFiguresProps {
   readonly report: Report;

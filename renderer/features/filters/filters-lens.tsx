@@ -3,7 +3,6 @@ import { Button } from "../../components/controls/button.tsx";
 import { Empty, Failure } from "../../components/controls/states.tsx";
 import { FileDrop } from "../../components/files/file-drop.tsx";
 import { typingBoxOf } from "../../components/type-here.ts";
-import { exampleTexts } from "../../model/filters/example-filters.ts";
 import type { Filter } from "../../model/filters/filter-model.ts";
 import { NOTHING } from "../../model/map-content.ts";
 import {
@@ -22,6 +21,7 @@ import { ExampleDetail } from "./example-detail.tsx";
 import { ExampleSide } from "./example-side.tsx";
 import { FilterFigures } from "./filter-figures.tsx";
 import { FilterHead } from "./filter-head.tsx";
+import { exampleTexts } from "./model/example-filters.ts";
 import { importFilters } from "./transfer.ts";
 import { useCellEdits } from "./use-cell-edits.ts";
 import { useFilterActions } from "./use-filter-actions.ts";

@@ -3,7 +3,6 @@ import { reportArgs, toldArgs } from "../../api/filter-report.ts";
 import { Choice } from "../../components/controls/choice.tsx";
 import { Empty, Loading } from "../../components/controls/states.tsx";
 import type { RequestSource } from "../../model/export-source.ts";
-import { filterExplained } from "../../model/filters/explain-filter.ts";
 import type { Example, Filter } from "../../model/filters/filter-model.ts";
 import type { Prepared } from "../../model/filters/prepare-examples.ts";
 import { plural } from "../../model/format.ts";
@@ -11,6 +10,7 @@ import { SIDE_TITLES, useFilterDesk, useOpenFilter } from "../../state/filters/f
 import { usePublish } from "../../state/publish.ts";
 import { ApplyMenu } from "./apply-menu.tsx";
 import { CompareFilters } from "./compare-filters.tsx";
+import { filterExplained } from "./model/explain-filter.ts";
 import { Quality } from "./quality.tsx";
 import { TestBox } from "./test-box.tsx";
 import { useFilterReport } from "./use-filter-report.ts";

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from "react";
 import { collectionsQuery } from "../../api/collection-queries.ts";
 import type { Filter } from "../../model/filters/filter-model.ts";
 import { NO_OUTLOOK, readShare, shareText, type TextSource } from "../../model/filters/outlook.ts";
-import { countedWords, type Predicted, roughly } from "../../model/filters/prediction-words.ts";
 import { plural } from "../../model/format.ts";
 import type { BackdropState } from "../../state/filters/backdrops.ts";
 import { changeOutlook } from "../../state/filters/filter-state.ts";
+import { countedWords, type Predicted, roughly } from "./model/prediction-words.ts";
 import { ShareSample } from "./share-sample.tsx";
 
 interface OutlookFormProps {

@@ -1,4 +1,4 @@
-import { type Judged, storyOf } from "../../model/filters/quality-story.ts";
+import { type Judged, storyOf } from "./model/quality-story.ts";
 
 /** What was measured on the examples themselves, and how sure the line is. */
 export function QualityWords(judged: Judged) {

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { rowsQuery } from "../../api/collection-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
-import { chanceLabels } from "../../model/collection/chance-labels.ts";
 import type { Filter } from "../../model/filters/filter-model.ts";
 import { NO_OUTLOOK } from "../../model/filters/outlook.ts";
 import { plural } from "../../model/format.ts";
@@ -9,6 +8,7 @@ import { changeLook, openCollection, restrict } from "../../state/collection/col
 import { changeOutlook } from "../../state/filters/filter-state.ts";
 import { openWith } from "../../state/open-with.ts";
 import { asOneStep } from "../../state/workspace.ts";
+import { chanceLabels } from "./model/chance-labels.ts";
 
 const SEED = 40;
 const MOST = 200;

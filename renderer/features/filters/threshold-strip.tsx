@@ -1,6 +1,9 @@
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from "react";
 import type { Filter } from "../../model/filters/filter-model.ts";
 import type { Report } from "../../model/filters/prepare-examples.ts";
+import { countAt, type Scored } from "../../model/filters/threshold-goals.ts";
+import { formatCount, formatScore, plural } from "../../model/format.ts";
+import { changeFilter, chooseExample } from "../../state/filters/filter-state.ts";
 import {
   DOT_RADIUS,
   type Dot,
@@ -9,10 +12,7 @@ import {
   stackDots,
   stripEnd,
   stripScale,
-} from "../../model/filters/strip-geometry.ts";
-import { countAt, type Scored } from "../../model/filters/threshold-goals.ts";
-import { formatCount, formatScore, plural } from "../../model/format.ts";
-import { changeFilter, chooseExample } from "../../state/filters/filter-state.ts";
+} from "./model/strip-geometry.ts";
 import { useExampleHover } from "./use-example-hover.ts";
 
 /** Pixels: dots above, the slider, dots below. */

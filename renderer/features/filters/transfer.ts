@@ -3,10 +3,8 @@ import { queryClient } from "../../api/query-client.ts";
 import { download } from "../../components/files/download.ts";
 import { readTextFile } from "../../components/files/read-file.ts";
 import { safeFileName } from "../../model/file-name.ts";
-import { type Computed, filterFile } from "../../model/filters/filter-file.ts";
 import { type Filter, freeName } from "../../model/filters/filter-model.ts";
 import { prepareFilter } from "../../model/filters/prepare-examples.ts";
-import { readFilterFile } from "../../model/filters/read-filter-file.ts";
 import { scoredOf, thresholdOf } from "../../model/filters/scored.ts";
 import type { RetinaStamp } from "../../model/fingerprint.ts";
 import { plural } from "../../model/format.ts";
@@ -14,6 +12,8 @@ import { backdropNow } from "../../state/filters/backdrops.ts";
 import { openFilter } from "../../state/filters/filter-state.ts";
 import { filters } from "../../state/filters/filter-store.ts";
 import { toast } from "../../state/toasts.ts";
+import { type Computed, filterFile } from "./model/filter-file.ts";
+import { readFilterFile } from "./model/read-filter-file.ts";
 
 /** Adds the filters of a file; names that are taken get a number. @throws Error with a sentence */
 export async function importFilters(file: File): Promise<void> {

@@ -4,8 +4,8 @@ import { evaluateQuery } from "../../api/subject-queries.ts";
 import type { Example, Filter } from "../../model/filters/filter-model.ts";
 import { prepareExamples } from "../../model/filters/prepare-examples.ts";
 import { preparedKeyOf } from "../../model/filters/scored.ts";
-import { findSubjects } from "../../model/filters/two-subjects.ts";
 import { useRetina } from "../../state/retina.ts";
+import { findSubjects } from "./model/two-subjects.ts";
 
 /** Fewer texts prove nothing, more take too long. */
 const FEWEST_TEXTS = 4;

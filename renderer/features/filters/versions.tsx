@@ -11,13 +11,13 @@ import {
   type Version,
   versionsOf,
 } from "../../model/filters/filter-versions.ts";
-import { expectedAt } from "../../model/filters/prediction-words.ts";
 import { prepareFilter } from "../../model/filters/prepare-examples.ts";
 import { scoredOf, thresholdOf } from "../../model/filters/scored.ts";
 import { formatCount, formatScore, plural } from "../../model/format.ts";
 import { useBackdrops } from "../../state/filters/backdrops.ts";
 import { changeFilter } from "../../state/filters/filter-state.ts";
 import { useRetina } from "../../state/retina.ts";
+import { expectedAt } from "./model/prediction-words.ts";
 
 /** Every change of the filter, what it did, and the way back to before it. */
 export function Versions({ filter }: { readonly filter: Filter }) {

@@ -1,5 +1,5 @@
 import { formatBytes, formatCount } from "../../model/format.ts";
-import { measured } from "../../model/retinas/measured.ts";
+import { measured } from "./model/measured.ts";
 import type { RetinaCard } from "./retina-row.tsx";
 
 type Row = readonly [name: string, value: string];

@@ -4,9 +4,9 @@ import { atlasQuery } from "../../api/map-queries.ts";
 import { Failure, Loading } from "../../components/controls/states.tsx";
 import { makeAtlas } from "../../model/atlas.ts";
 import { formatCount, formatShare, plural } from "../../model/format.ts";
-import { type Health, healthOf } from "../../model/retinas/health.ts";
-import { measured } from "../../model/retinas/measured.ts";
 import { CardRows } from "./card-table.tsx";
+import { type Health, healthOf } from "./model/health.ts";
+import { measured } from "./model/measured.ts";
 import type { RetinaCard } from "./retina-row.tsx";
 
 /** Whether a retina spreads its terms well: how full its cells are, which names its map has, what was measured. */

@@ -6,10 +6,10 @@ import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
 import { FileDrop } from "../../components/files/file-drop.tsx";
-import { installRetina, showPane, useRetinaLook } from "../../state/retinas/retina-look.ts";
-import { adoptTraining } from "../../state/retinas/training-run.ts";
+import { installRetina, showPane, useRetinaLook } from "./retina-look.ts";
 import { RetinaRow } from "./retina-row.tsx";
 import { TrainForm } from "./train-form.tsx";
+import { adoptTraining } from "./training-run.ts";
 import "./maps.css";
 
 const PANES = { installed: "Installed", train: "Train your own" } as const;

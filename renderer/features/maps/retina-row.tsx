@@ -2,9 +2,9 @@ import type { Output } from "../../../core/api/client-types.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Chip } from "../../components/controls/chip.tsx";
 import { formatBytes, plural } from "../../model/format.ts";
-import { retinaTitle } from "../../model/retinas/retina-title.ts";
 import { chooseRetina, useRetina } from "../../state/retina.ts";
-import { showRetina, useRetinaLook } from "../../state/retinas/retina-look.ts";
+import { retinaTitle } from "./model/retina-title.ts";
+import { showRetina, useRetinaLook } from "./retina-look.ts";
 
 export type RetinaCard = Output<"app.retinaCards">[number];
 

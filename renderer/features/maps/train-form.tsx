@@ -4,13 +4,13 @@ import { retinaCardsQuery } from "../../api/map-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
 import { Failure } from "../../components/controls/states.tsx";
-import { retinaName } from "../../model/retinas/retina-title.ts";
-import { formProblems, type TrainingForm } from "../../model/retinas/training-form.ts";
 import { useRetina } from "../../state/retina.ts";
-import { setField, useTrainingForm } from "../../state/retinas/training-form.ts";
-import { startTraining, useTraining } from "../../state/retinas/training-run.ts";
 import { FolderButton } from "./folder-button.tsx";
+import { retinaName } from "./model/retina-title.ts";
+import { formProblems, type TrainingForm } from "./model/training-form.ts";
+import { setField, useTrainingForm } from "./training-form-store.ts";
 import { TrainingProgress } from "./training-progress.tsx";
+import { startTraining, useTraining } from "./training-run.ts";
 
 const PRESETS = { associative: "Occur together", synonymous: "Can replace each other" } as const;
 

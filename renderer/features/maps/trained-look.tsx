@@ -4,13 +4,13 @@ import { Button } from "../../components/controls/button.tsx";
 import { Failure } from "../../components/controls/states.tsx";
 import { formatBytes, formatCount } from "../../model/format.ts";
 import { isRecord } from "../../model/guards.ts";
-import { measured } from "../../model/retinas/measured.ts";
-import { trainedTitle } from "../../model/retinas/retina-title.ts";
-import type { Trained } from "../../model/retinas/trained.ts";
-import { trainedMap } from "../../model/retinas/trained-map.ts";
 import { usePublish } from "../../state/publish.ts";
-import { discardTrained, keepTrained, useTraining } from "../../state/retinas/training-run.ts";
 import { CardRows } from "./card-table.tsx";
+import { measured } from "./model/measured.ts";
+import { trainedTitle } from "./model/retina-title.ts";
+import type { Trained } from "./model/trained.ts";
+import { trainedMap } from "./model/trained-map.ts";
+import { discardTrained, keepTrained, useTraining } from "./training-run.ts";
 
 /** The result before it is kept: the new map with its names, its figures, and similar terms of some terms. */
 export function TrainedLook({ trained }: { readonly trained: Trained }) {

@@ -1,7 +1,7 @@
 import { Button } from "../../components/controls/button.tsx";
 import { formatDuration, formatShare } from "../../model/format.ts";
-import { phaseWords } from "../../model/retinas/phase-words.ts";
-import { cancelTraining, useTraining } from "../../state/retinas/training-run.ts";
+import { phaseWords } from "./model/phase-words.ts";
+import { cancelTraining, useTraining } from "./training-run.ts";
 
 /** How far the training is; it goes on when the view is left. */
 export function TrainingProgress() {

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { formerWorkspacesQuery } from "../../api/former-workspaces.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Dialog } from "../../components/controls/dialog.tsx";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
 import { formatBytes } from "../../model/format.ts";
 import { openFormer } from "../../state/open-workspace.ts";
+import { formerWorkspacesQuery } from "./former-workspaces.ts";
 import "./workspace.css";
 
 interface FormerBoxProps {

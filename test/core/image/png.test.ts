@@ -7,7 +7,7 @@ import { encodePng } from "../../../core/image/png.ts";
 import { draw, toPixels } from "../../../core/image/raster.ts";
 import { IMAGE_PRESETS, SERVICE } from "../../../core/image/style.ts";
 import { crc32 } from "../../../core/kernel/hash.ts";
-import { readPngTexts } from "../../../renderer/model/export/png-chunks.ts";
+import { readPngTexts } from "../../../renderer/features/export/model/png-chunks.ts";
 import { positions, style } from "./arbitrary-picture.ts";
 
 const decode = (bytes: Uint8Array) => PNG.sync.read(Buffer.from(bytes));

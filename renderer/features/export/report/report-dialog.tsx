@@ -8,11 +8,11 @@ import { Failure, Loading } from "../../../components/controls/states.tsx";
 import { download } from "../../../components/files/download.ts";
 import { safeFileName } from "../../../model/file-name.ts";
 import { PAPERS, type Paper } from "../../../model/filters/card/paper.ts";
-import type { ReportFacts } from "../../../model/report/report-facts.ts";
-import { reportHtml } from "../../../model/report/report-html.ts";
-import { type ReportSheet, sheetSvg } from "../../../model/report/report-svg.ts";
-import { noteOn } from "../../../state/export/report-notes.ts";
 import { toast } from "../../../state/toasts.ts";
+import type { ReportFacts } from "../model/report-facts.ts";
+import { reportHtml } from "../model/report-html.ts";
+import { type ReportSheet, sheetSvg } from "../model/report-svg.ts";
+import { noteOn } from "../report-notes.ts";
 import { useReport, useReportPage } from "./use-report.ts";
 import "./report.css";
 

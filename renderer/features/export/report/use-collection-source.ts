@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { collectionsQuery, rowsQuery } from "../../../api/collection-queries.ts";
-import { rowsExplained, tableOfRows } from "../../../model/collection/report-of-rows.ts";
 import { queryOf } from "../../../model/collection/restrictions.ts";
 import type { ExportSource } from "../../../model/export-source.ts";
 import { useLook, useOpenCollection } from "../../../state/collection/collection-look.ts";
+import { rowsExplained, tableOfRows } from "../model/report-of-rows.ts";
 
 /** A sheet has room for no more. */
 const ROWS = 40;

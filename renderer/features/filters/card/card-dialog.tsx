@@ -5,12 +5,12 @@ import { Dialog } from "../../../components/controls/dialog.tsx";
 import { Failure, Loading } from "../../../components/controls/states.tsx";
 import { download } from "../../../components/files/download.ts";
 import { safeFileName } from "../../../model/file-name.ts";
-import { cardHtml } from "../../../model/filters/card/card-html.ts";
-import { cardSvg } from "../../../model/filters/card/card-svg.ts";
 import { PAPERS, type Paper } from "../../../model/filters/card/paper.ts";
 import { type Filter, LONGEST_USE } from "../../../model/filters/filter-model.ts";
 import { describeUse } from "../../../state/filters/filter-state.ts";
 import { toast } from "../../../state/toasts.ts";
+import { cardHtml } from "../model/card-html.ts";
+import { cardSvg } from "../model/card-svg.ts";
 import { useCardFacts } from "./use-card-facts.ts";
 import "./card.css";
 

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { retinaCardsQuery } from "../../../api/map-queries.ts";
-import { type CardFacts, cardFacts } from "../../../model/filters/card/card-facts.ts";
 import type { Filter } from "../../../model/filters/filter-model.ts";
 import { useAtlas } from "../../../state/atlas.ts";
+import { type CardFacts, cardFacts } from "../model/card-facts.ts";
 import { useFilterReport } from "../use-filter-report.ts";
 
 /** What the card of a filter says; null until all of it is known. */

@@ -1,8 +1,8 @@
 import {
   DEFAULT_IMAGE,
   type ImageSettings,
-} from "../../../../renderer/model/export/image-settings.ts";
-import type { Material } from "../../../../renderer/model/export/image-sheet.ts";
+} from "../../../../renderer/features/export/model/image-settings.ts";
+import type { Material } from "../../../../renderer/features/export/model/image-sheet.ts";
 import type { Fingerprint } from "../../../../renderer/model/fingerprint.ts";
 import type { ColourName, MapLayer } from "../../../../renderer/model/map/layers.ts";
 

@@ -3,13 +3,16 @@ import { PNG } from "pngjs";
 import { describe, expect, test } from "vitest";
 import { IMAGE_PRESETS, SHAPES } from "../../../../core/image/style.ts";
 import { describePlan, draftOf } from "../../../../renderer/features/export/make-job.ts";
+import {
+  type ImageSettings,
+  styleOf,
+} from "../../../../renderer/features/export/model/image-settings.ts";
+import { planPicture } from "../../../../renderer/features/export/model/image-sheet.ts";
+import { readPicture } from "../../../../renderer/features/export/model/picture-state.ts";
 import { renderPicture } from "../../../../renderer/features/export/picture-job.ts";
 import { setTexts } from "../../../../renderer/features/export/set-texts.ts";
-import { type ImageSettings, styleOf } from "../../../../renderer/model/export/image-settings.ts";
-import { planPicture } from "../../../../renderer/model/export/image-sheet.ts";
-import { readPicture } from "../../../../renderer/model/export/picture-state.ts";
-import { readGif } from "../../model/export/read-gif.ts";
 import { BARE, layerOf, materialOf, pinOf } from "./material.ts";
+import { readGif } from "./model/read-gif.ts";
 
 const cells = fc
   .uniqueArray(fc.integer({ min: 0, max: 16_383 }), { maxLength: 60 })

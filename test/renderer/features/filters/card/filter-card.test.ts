@@ -4,11 +4,11 @@ import { describe, expect, it } from "vitest";
 import {
   type CardMaterial,
   cardFacts,
-} from "../../../../../renderer/model/filters/card/card-facts.ts";
-import { cardHtml } from "../../../../../renderer/model/filters/card/card-html.ts";
-import { cardSvg } from "../../../../../renderer/model/filters/card/card-svg.ts";
+} from "../../../../../renderer/features/filters/model/card-facts.ts";
+import { cardHtml } from "../../../../../renderer/features/filters/model/card-html.ts";
+import { cardSvg } from "../../../../../renderer/features/filters/model/card-svg.ts";
+import { emsOf, wrapLines } from "../../../../../renderer/features/filters/model/wrap-lines.ts";
 import { PAPERS, type Paper } from "../../../../../renderer/model/filters/card/paper.ts";
-import { emsOf, wrapLines } from "../../../../../renderer/model/filters/card/wrap-lines.ts";
 import { makeExample, makeFilter } from "../../../../../renderer/model/filters/filter-model.ts";
 import { prepareExamples } from "../../../../../renderer/model/filters/prepare-examples.ts";
 

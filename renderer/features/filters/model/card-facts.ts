@@ -1,0 +1,160 @@
+import type { Output } from "../../../../core/api/client-types.ts";
+import type { Atlas } from "../../../model/atlas.ts";
+import { type CardRegion, cardRegions } from "../../../model/filters/card/card-regions.ts";
+import type { Example, Filter, Goal, Side } from "../../../model/filters/filter-model.ts";
+import type { Prepared, Report } from "../../../model/filters/prepare-examples.ts";
+import { ALLOWED, type Scored } from "../../../model/filters/threshold-goals.ts";
+import { formatCount, formatScore, formatSize, plural } from "../../../model/format.ts";
+import type { Region } from "../../../model/map/region.ts";
+import { predictionWords } from "./prediction-words.ts";
+import { GRADES, storyOf } from "./quality-story.ts";
+
+/** A heading with lines under it; the first may be set in strong type. */
+export interface CardSection {
+  readonly title: string;
+  readonly lead?: string;
+  readonly lines: readonly string[];
+}
+
+/** The first few texts of a side, shortened. */
+export interface CardExamples {
+  readonly title: string;
+  readonly texts: readonly string[];
+  readonly more: number;
+}
+
+/** Everything that stands on the card of a filter, in words; however it is drawn. */
+export interface CardFacts {
+  readonly name: string;
+  readonly subtitle: string;
+  readonly positions: readonly number[];
+  readonly mapRegions: readonly Region[];
+  readonly regions: readonly CardRegion[];
+  readonly sections: readonly CardSection[];
+  readonly examples: readonly CardExamples[];
+  readonly footer: string;
+}
+
+type RetinaCard = Output<"app.retinaCards">[number];
+
+export interface CardMaterial {
+  readonly filter: Filter;
+  readonly prepared: Prepared;
+  readonly report: Report;
+  readonly scored: readonly Scored[];
+  readonly threshold: number;
+  readonly atlas: Atlas;
+  readonly retina: RetinaCard;
+  readonly today: Date;
+}
+
+const SHOWN_EXAMPLES = 4;
+const LONGEST_TEXT = 105;
+const LONGEST_CORPUS = 180;
+
+export function cardFacts(material: CardMaterial): CardFacts {
+  const { filter, report, atlas, retina, today } = material;
+  const folder = filter.folder === "" ? "" : ` in ${filter.folder}`;
+  return {
+    name: filter.name,
+    subtitle: `Category filter${folder} · ${formatSize(report.positions.length)}`,
+    positions: report.positions,
+    mapRegions: atlas.regions,
+    regions: cardRegions(report.positions, atlas),
+    sections: [
+      { title: "Intended use", lines: [filter.use?.trim() || "Not stated."] },
+      thresholdSection(material),
+      qualitySection(material),
+      ...changesSection(material),
+      retinaSection(retina),
+    ],
+    examples: [examplesOf(material, "positive"), examplesOf(material, "negative")],
+    footer: `Version ${formatCount(filter.version)} · made ${dayOf(filter.created)} · this card ${dayOf(today.toISOString())} · Semascope`,
+  };
+}
+
+const dayOf = (iso: string): string => iso.slice(0, 10);
+
+const GOALS: Readonly<Record<Goal, string>> = {
+  balanced: "for the best F1 on other texts",
+  "few-false-alarms": `for at most ${ALLOWED * 100}% false alarms`,
+  "few-misses": `for at most ${ALLOWED * 100}% missed`,
+};
+
+const BASES: Readonly<Record<Report["threshold"]["basis"], string>> = {
+  background: "the examples and the texts it is for",
+  "leave-one-out": "the examples and texts that come with the program",
+  "stand-ins": "the examples that belong and made-up texts",
+};
+
+function thresholdSection({ filter, report, threshold }: CardMaterial): CardSection {
+  const { low, high, basis } = report.threshold;
+  const from = BASES[basis];
+  const how =
+    filter.threshold === null
+      ? `Suggested ${GOALS[filter.goal]}, from ${from}.`
+      : `Set by hand; ${formatScore(report.threshold.suggested)} was suggested.`;
+  return {
+    title: "Threshold",
+    lead: `A text belongs if its cosine is at least ${formatScore(threshold)}.`,
+    lines: [
+      how,
+      `When the examples are resampled, the suggestion is between ${formatScore(low)} and ${formatScore(high)} nine times in ten.`,
+    ],
+  };
+}
+
+function qualitySection({
+  filter,
+  report,
+  scored,
+  threshold,
+  prepared,
+}: CardMaterial): CardSection {
+  const judged = { report, scored, threshold };
+  const { warning, found, basis } = storyOf(judged);
+  const title = "Quality";
+  if (warning !== "") return { title, lines: [warning] };
+  const prediction = predictionWords(judged, prepared.told?.backdrop ?? null);
+  const lines = [prediction, found, basis].filter((line) => line !== "");
+  const isGraded = filter.threshold === null && report.band !== null && prediction !== "";
+  return { title, ...(isGraded && report.band && { lead: GRADES[report.band] }), lines };
+}
+
+function changesSection({ prepared: { edits }, report }: CardMaterial): CardSection[] {
+  if (edits.length === 0) return [];
+  const told = edits.slice(0, 3).map(({ kind, name }, place) => {
+    const cells = plural(report.edits[place]?.cells ?? 0, "cell");
+    return `${kind === "take" ? "without" : "with"} ${cells}${name === "" ? "" : ` around ${name}`}`;
+  });
+  const more =
+    edits.length > told.length ? ` and ${formatCount(edits.length - told.length)} more` : "";
+  return [
+    { title: "Changed on the map", lines: [`Made from the examples, ${told.join("; ")}${more}.`] },
+  ];
+}
+
+const retinaSection = ({ name, language, licence, terms, corpus }: RetinaCard): CardSection => ({
+  title: "Retina",
+  lead: name,
+  lines: [
+    `${language}, ${plural(terms, "term")}. Licence: ${shortened(licence, LONGEST_CORPUS) || "not stated"}.`,
+    ...(corpus === "" ? [] : [`Corpus: ${shortened(corpus, LONGEST_CORPUS)}`]),
+  ],
+});
+
+function examplesOf({ prepared }: CardMaterial, side: Side): CardExamples {
+  const all: readonly Example[] = prepared[side];
+  const title = side === "positive" ? "Belongs" : "Does not belong";
+  return {
+    title: `${title} · ${plural(all.length, "text")}`,
+    texts: all.slice(0, SHOWN_EXAMPLES).map(({ text }) => shortened(text, LONGEST_TEXT)),
+    more: Math.max(0, all.length - SHOWN_EXAMPLES),
+  };
+}
+
+/** On one line; never cut inside a character. */
+function shortened(text: string, longest: number): string {
+  const line = [...text.replace(/\s+/g, " ").trim()];
+  return line.length <= longest ? line.join("") : `${line.slice(0, longest).join("").trimEnd()}…`;
+}

@@ -1,0 +1,19 @@
+import { namedRegions, placedRegion } from "../../../model/atlas.ts";
+import type { MapContent } from "../../../model/map-content.ts";
+import type { Trained } from "./trained.ts";
+
+/** The map of a retina that is not installed yet, with the names that it will have when it is. */
+export function trainedMap({ name, anchors, regions }: Trained): MapContent {
+  return {
+    title: `The map of ${name}`,
+    layers: [],
+    fingerprint: null,
+    emptyText:
+      "Names of places, in more detail as you zoom in. Related things should be close together.",
+    foreign: {
+      retina: name,
+      anchors,
+      regions: namedRegions(regions).map((region) => placedRegion(region)),
+    },
+  };
+}
