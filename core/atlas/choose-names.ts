@@ -1,8 +1,8 @@
 import { CELLS } from "../kernel/grid.ts";
 import { liesAmongNames } from "../retina/name-policy.ts";
 import type { Retina } from "../retina/types.ts";
-import { isKin } from "./kin-words.ts";
 import type { Candidate } from "./name-regions.ts";
+import { isKin } from "./name-words.ts";
 import { type KnownTerms, sharedPositions } from "./region-words.ts";
 
 /** A region of one level that is to be named. */

@@ -2,8 +2,8 @@ import type { Positions } from "../kernel/grid.ts";
 import { canName } from "../retina/name-policy.ts";
 import { chooseNames } from "./choose-names.ts";
 import { beyondChance, evenly, type Homes, homesOf, livingIn } from "./homes.ts";
-import { isKin } from "./kin-words.ts";
 import { type Candidate, candidatesFor } from "./name-regions.ts";
+import { isKin } from "./name-words.ts";
 import { type KnownTerms, type RegionName, wordsFor } from "./region-words.ts";
 
 /** One level of the map that is to be named. */

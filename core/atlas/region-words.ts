@@ -1,7 +1,7 @@
 import { CELLS, type Positions } from "../kernel/grid.ts";
 import { type Retina, TERM_LIMIT } from "../retina/types.ts";
-import { isKin } from "./kin-words.ts";
 import { candidatesFor, type Names } from "./name-regions.ts";
+import { isKin } from "./name-words.ts";
 
 /** Words of a name at most. */
 const MOST_WORDS = 3;

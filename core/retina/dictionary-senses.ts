@@ -1,7 +1,6 @@
 import { CELLS, type Positions } from "../kernel/grid.ts";
 import type { InvertedIndex } from "../kernel/inverted-index.ts";
-import { englishNouns } from "../wordnet/noun-table.ts";
-import { senseWords } from "../wordnet/sense-words.ts";
+import { englishNouns, senseWords } from "../wordnet/noun-table.ts";
 import type { Retina } from "./types.ts";
 
 /** What looking up the senses of a term needs. */

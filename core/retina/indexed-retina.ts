@@ -1,13 +1,12 @@
 import type { Positions } from "../kernel/grid.ts";
 import type { InvertedIndex } from "../kernel/inverted-index.ts";
-import { termsAtCell } from "./cell-terms.ts";
-import { findContexts } from "./contexts.ts";
 import { NameCompany, saysWhere } from "./name-policy.ts";
 import { nameWorths } from "./name-worths.ts";
 import { completions, matchingTerms } from "./patterns.ts";
 import type { RetinaTables } from "./retina-data.ts";
-import { rankTerms, toMatches } from "./search.ts";
+import { rankTerms, termsAtCell, toMatches } from "./search.ts";
 import type { TermFacts } from "./sense-names.ts";
+import { findContexts } from "./sense-names.ts";
 import { Speller } from "./spellings.ts";
 import type { TermTable } from "./term-table.ts";
 import { FULL_NAMING, NEUTRAL_WEIGHT, weightOf } from "./term-weights.ts";

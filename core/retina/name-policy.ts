@@ -1,6 +1,5 @@
 import type { InvertedIndex } from "../kernel/inverted-index.ts";
 import { englishNouns } from "../wordnet/noun-table.ts";
-import { countryNames } from "./country-names.ts";
 import type { Retina } from "./types.ts";
 
 /**
@@ -219,3 +218,42 @@ function singularsOf(term: string): string[] {
   if (term.endsWith("ies")) forms.push(`${term.slice(0, -3)}y`);
   return forms;
 }
+
+const LETTERS = [..."abcdefghijklmnopqrstuvwxyz"];
+const PAIRS = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
+/** Codes of the parts of the world (UN M49) have three digits. */
+const PARTS = Array.from({ length: 1000 }, (_, part) => String(part).padStart(3, "0"));
+
+const namesByLanguage = new Map<string, ReadonlySet<string>>();
+
+/**
+ * Names of countries, of parts of the world and of languages in a language: lower case, of one word. They are written with a
+ * capital as the names of people are, but say what lives at a place.
+ * @param language its English name; in a language without a code of two letters none are known
+ */
+export function countryNames(language: string): ReadonlySet<string> {
+  const names = namesByLanguage.get(language) ?? listNames(language);
+  namesByLanguage.set(language, names);
+  return names;
+}
+
+function listNames(language: string): ReadonlySet<string> {
+  const inEnglish = namesIn("en", "language");
+  const locale = PAIRS.find((code) => inEnglish.of(code) === language);
+  if (locale === undefined) return new Set();
+  const regions = namesIn(locale, "region");
+  const languages = namesIn(locale, "language");
+  const names = [
+    ...[...PAIRS.map((pair) => pair.toUpperCase()), ...PARTS].map((code) => regions.of(code)),
+    ...PAIRS.map((code) => languages.of(code)),
+  ];
+  return new Set(
+    names
+      .filter((name) => name !== undefined)
+      .map((name) => name.toLocaleLowerCase(locale))
+      .filter((name) => /^\p{L}+$/u.test(name)),
+  );
+}
+
+const namesIn = (locale: string, type: Intl.DisplayNamesType) =>
+  new Intl.DisplayNames([locale], { type, fallback: "none" });

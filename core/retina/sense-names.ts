@@ -1,5 +1,9 @@
+import type { Positions } from "../kernel/grid.ts";
+import type { InvertedIndex } from "../kernel/inverted-index.ts";
 import { isFormOf } from "./dictionary-senses.ts";
-import type { Senses } from "./senses.ts";
+import type { SenseSource } from "./sense-evidence.ts";
+import { findSenses, type Senses } from "./senses.ts";
+import type { Context } from "./types.ts";
 
 /** What naming needs to know of the terms. */
 export interface TermFacts {
@@ -56,4 +60,26 @@ function bestOf(fits: Float64Array, soundOf: (term: number) => number): number |
 function soundOf(word: string, taken: readonly string[]): number {
   if (PARTICLE.test(word) || taken.some((name) => isFormOf(name, word))) return 0;
   return word.includes(" ") ? PHRASE_FACTOR : 1;
+}
+
+/**
+ * The senses of a fingerprint, largest first, each with a name. Names are terms, no two senses have the same, and the term the
+ * fingerprint came from names none as long as there is another.
+ */
+export function findContexts(source: SenseSource, facts: TermFacts, query: Positions): Context[] {
+  const { index } = source;
+  const found = findSenses(source, query);
+  const names = namesOf(facts, found);
+  const taken = new Set(names);
+  return found.senses.map(({ positions }, id) => {
+    const label = names[id] ?? firstFree(index, positions, taken);
+    taken.add(label);
+    return { id, label, positions };
+  });
+}
+
+/** The term that fills a sense best among those that are left. */
+function firstFree(index: InvertedIndex, sense: Positions, taken: ReadonlySet<unknown>): number {
+  const { ids } = index.rank(sense, { offset: 0, limit: taken.size + 1 });
+  return ids.find((term) => !taken.has(term)) ?? 0;
 }

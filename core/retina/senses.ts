@@ -1,10 +1,9 @@
 import type { Positions } from "../kernel/grid.ts";
 import type { InvertedIndex } from "../kernel/inverted-index.ts";
 import { dictionarySenses } from "./dictionary-senses.ts";
-import { type Group, groupVectors, nearestOf, sumOf } from "./group-positions.ts";
+import { evenOut, type Group, groupVectors, nearestOf, sumOf } from "./group-positions.ts";
 import { nameFits } from "./name-fits.ts";
 import { type Evidence, gatherEvidence, type SenseSource } from "./sense-evidence.ts";
-import { evenOut } from "./sense-sizes.ts";
 import { toUnit } from "./vectors.ts";
 
 /** Groups of positions before those that mean the same are joined. */

@@ -1,6 +1,6 @@
 import type { RetinaCard } from "../retina/types.ts";
 import { assembleRetina } from "./assemble-retina.ts";
-import { neighbourLift } from "./codes/neighbour-lift.ts";
+import { neighbourLift } from "./codes/encode.ts";
 import { unknownParts } from "./corpus/parts-of-speech.ts";
 import { makeFingerprints } from "./make-fingerprints.ts";
 import { anchorPool } from "./map/anchor-pool.ts";

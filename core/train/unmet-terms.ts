@@ -4,8 +4,7 @@ import { NEUTRAL_WEIGHT } from "../retina/term-weights.ts";
 import { type PosType, TERM_LIMIT } from "../retina/types.ts";
 import type { RetinaRows } from "./assemble-retina.ts";
 import { type Codes, largestSelector } from "./codes/encode.ts";
-import { addRelatives } from "./lexicon/pull-vectors.ts";
-import { type Pull, type Relatives, relativesOf } from "./lexicon/relatives.ts";
+import { addRelatives, type Pull, type Relatives, relativesOf } from "./lexicon/relatives.ts";
 import { LEXICON_PARTS, type Lexicon, type LexiconPart } from "./lexicon/wordnet.ts";
 import type { TermVectors } from "./vectors/term-vectors.ts";
 

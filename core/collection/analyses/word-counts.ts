@@ -1,4 +1,4 @@
-import { isKin } from "../../atlas/kin-words.ts";
+import { isKin } from "../../atlas/name-words.ts";
 import type { Retina } from "../../retina/types.ts";
 import { enlarged, Vocabulary } from "../../text/vocabulary.ts";
 import { tokensOf } from "../port/words.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { buildAtlas } from "../../../core/atlas/build-atlas.ts";
 import { cellFeatures, FEATURES, kinship, likeness } from "../../../core/atlas/cell-features.ts";
-import { divideMap } from "../../../core/atlas/divide-map.ts";
+import { divideMap } from "../../../core/atlas/division.ts";
 import { neighboursOf, squaredDistance } from "../../../core/atlas/torus.ts";
 import { CELLS } from "../../../core/kernel/grid.ts";
 import { syntheticRetina } from "../../support/retina-builder.ts";

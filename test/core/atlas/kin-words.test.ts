@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isKin } from "../../../core/atlas/kin-words.ts";
+import { isKin } from "../../../core/atlas/name-words.ts";
 
 describe("forms of one word", () => {
   it("begin alike, or are short words with an ending", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cellFeatures, FEATURES } from "../../../core/atlas/cell-features.ts";
-import { divideMap } from "../../../core/atlas/divide-map.ts";
+import { divideMap } from "../../../core/atlas/division.ts";
 import { mergeRegions } from "../../../core/atlas/merge-regions.ts";
 import { neighboursOf } from "../../../core/atlas/torus.ts";
 import { syntheticRetina } from "../../support/retina-builder.ts";

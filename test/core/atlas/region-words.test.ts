@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isKin } from "../../../core/atlas/kin-words.ts";
+import { isKin } from "../../../core/atlas/name-words.ts";
 import { knownTerms, wordsFor } from "../../../core/atlas/region-words.ts";
 import { placeName } from "../../../core/atlas/types.ts";
 import { CELLS } from "../../../core/kernel/grid.ts";

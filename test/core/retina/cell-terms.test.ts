@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { windowAround } from "../../../core/retina/cell-terms.ts";
+import { windowAround } from "../../../core/retina/search.ts";
 import { buildRetina } from "../../support/retina-builder.ts";
 
 const row = (term: string, occurrences: number, positions: number[]) => ({

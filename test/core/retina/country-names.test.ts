@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countryNames } from "../../../core/retina/country-names.ts";
+import { countryNames } from "../../../core/retina/name-policy.ts";
 
 describe("names of countries", () => {
   it("are known in the language of the retina, with parts of the world and languages", () => {

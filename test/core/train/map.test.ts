@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CELLS, SIDE } from "../../../core/kernel/grid.ts";
 import { TERM_LIMIT } from "../../../core/retina/types.ts";
-import { codeSize } from "../../../core/train/codes/encode.ts";
-import { neighbourLift } from "../../../core/train/codes/neighbour-lift.ts";
+import { codeSize, neighbourLift } from "../../../core/train/codes/encode.ts";
 import { leading, risingMeans } from "../../../core/train/codes/target-curve.ts";
 import { blurMap, grow } from "../../../core/train/map/lay-out-map.ts";
 

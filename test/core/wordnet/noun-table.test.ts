@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseWordNet } from "../../../core/train/lexicon/wordnet.ts";
-import { englishNouns, listAt, readNouns } from "../../../core/wordnet/noun-table.ts";
-import { senseWords } from "../../../core/wordnet/sense-words.ts";
+import { englishNouns, listAt, readNouns, senseWords } from "../../../core/wordnet/noun-table.ts";
 import { packNouns } from "../../config/build-nouns.ts";
 import { type TinySynset, tinyWordNet } from "../../support/tiny-lexicon.ts";
 

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { pullVectors } from "../../../../core/train/lexicon/pull-vectors.ts";
-import { baseForms, relativesOf } from "../../../../core/train/lexicon/relatives.ts";
+import { baseForms, pullVectors, relativesOf } from "../../../../core/train/lexicon/relatives.ts";
 import { parseWordNet } from "../../../../core/train/lexicon/wordnet.ts";
 import { type TinySynset, tinyWordNet } from "../../../support/tiny-lexicon.ts";
 
