@@ -1,5 +1,5 @@
 import type { App, Dialog } from "electron";
-import { endInTime, killItself } from "../core/node/service/end-in-time.ts";
+import { endInTime, killItself } from "../core/node/config/process.ts";
 
 export interface EndParts {
   readonly app: Pick<App, "on" | "exit" | "relaunch">;

@@ -1,6 +1,6 @@
 import { userDirectories } from "../core/node/config/directories.ts";
 import { openService } from "../core/node/service/open-service.ts";
-import type { Service } from "../core/node/service/types.ts";
+import type { Service } from "../core/node/service/running-service.ts";
 
 /** The engine as the desktop needs it: what answers calls, and how to end it. */
 export type Engine = Pick<Service, "handlers" | "close">;

@@ -1,7 +1,7 @@
 import { ApiError } from "../../core/errors.ts";
+import { endInTime } from "../../core/node/config/process.ts";
 import { keyLine } from "../../core/node/http/api-key.ts";
 import { type Host, type HostOptions, startHost } from "../../core/node/http/start-host.ts";
-import { endInTime } from "../../core/node/service/end-in-time.ts";
 
 export interface BrowserHostOptions {
   /** Undefined takes the usual port, or any other when that is in use. */

@@ -12,7 +12,7 @@ import { CELLS } from "../../core/kernel/grid.ts";
 import { atlasName } from "../../core/node/opening/atlas-files.ts";
 import { loadRetina } from "../../core/node/opening/retina-files.ts";
 import { openService } from "../../core/node/service/open-service.ts";
-import type { Service } from "../../core/node/service/types.ts";
+import type { Service } from "../../core/node/service/running-service.ts";
 import { makeTestFolder, TINY_NAMES } from "./test-host.ts";
 
 /** Whether something is hidden costs a look at every element round it; tests in a browser see to that. */

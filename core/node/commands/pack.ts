@@ -10,12 +10,12 @@ import { programInfo } from "../config/program-info.ts";
 import { writeSafely } from "../config/write-safely.ts";
 import { readWholeText } from "../files/regular-file.ts";
 import { listPacks, loadPack, PACK_EXTENSION } from "../language/pack-files.ts";
+import { pieceLikelihood } from "../teacher/encoder.ts";
 import { openTeacher, readingsFolder } from "../teacher/open-teacher.ts";
-import { pieceLikelihood } from "../teacher/piece-likelihood.ts";
 import { findTeacherFiles } from "../teacher/teacher-files.ts";
 import { type Command, type CommandContext, ENGINE_OPTIONS } from "./command.ts";
 import { openStore } from "./local-engine.ts";
-import { progressLines } from "./progress-lines.ts";
+import { progressLines } from "./output.ts";
 
 /** Words of a language, and English terms that they may name. */
 const MOST_WORDS = 50_000;

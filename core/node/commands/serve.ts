@@ -1,9 +1,9 @@
 import path from "node:path";
 import { badInput } from "../../errors.ts";
 import { type ClusterSettings, toConnection } from "../collections/connection/cluster-settings.ts";
+import { endInTime } from "../config/process.ts";
 import { keyLine } from "../http/api-key.ts";
 import { DEFAULT_PORT, type Host, startHost } from "../http/start-host.ts";
-import { endInTime } from "../service/end-in-time.ts";
 import { CLUSTER_OPTIONS, clusterOf } from "./cluster-options.ts";
 import type { Command, CommandContext } from "./command.ts";
 

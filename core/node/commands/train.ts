@@ -6,7 +6,7 @@ import { startTraining } from "../training/train-job.ts";
 import { trainingRequest } from "../training/train-request.ts";
 import type { Command, Flags } from "./command.ts";
 import { argumentsFrom, type OptionFields, optionNames, optionsFor } from "./endpoint-options.ts";
-import { progressLines } from "./progress-lines.ts";
+import { progressLines } from "./output.ts";
 
 const FOLDER = { value: "FOLDER" };
 const FILE = { value: "FILE" };

@@ -9,7 +9,7 @@ import { programInfo } from "../config/program-info.ts";
 import { requireFolder } from "../config/require-paths.ts";
 import { codeOf } from "../config/system-error.ts";
 import { openService } from "../service/open-service.ts";
-import type { Service } from "../service/types.ts";
+import type { Service } from "../service/running-service.ts";
 import { keyFile, loadKey } from "./api-key.ts";
 import { Sessions } from "./sessions.ts";
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Output } from "../../api/client-types.ts";
-import { isRunning } from "../config/is-running.ts";
+import { isRunning } from "../config/process.ts";
 import { codeOf, diskTrouble } from "../config/system-error.ts";
 import { syncFolder, writeSafely } from "../config/write-safely.ts";
 import type { RawInput } from "../wire/answer.ts";

@@ -4,7 +4,7 @@ import type { MessagePort, Worker } from "node:worker_threads";
 import { ApiError, badInput, busy, conflict } from "../../errors.ts";
 import type { RetinaTables } from "../../retina/retina-data.ts";
 import type { FilePlace } from "../collections/import/given-files.ts";
-import { isRunning } from "../config/is-running.ts";
+import { isRunning } from "../config/process.ts";
 import { diskTrouble } from "../config/system-error.ts";
 import { CRASHED, CUT_OFF, Job, newJob, tooManyWaiting } from "./job.ts";
 import {

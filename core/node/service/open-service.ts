@@ -5,7 +5,7 @@ import { openHere, type RetinaOpener } from "../opening/retina-opener.ts";
 import { RetinaStore } from "../opening/retina-store.ts";
 import { Siblings } from "../opening/siblings.ts";
 import { ThreadOpener } from "../opening/thread-opener.ts";
-import type { Service, ServiceOptions } from "./types.ts";
+import type { Service, ServiceOptions } from "./running-service.ts";
 
 const MOST_THREADS = 4;
 

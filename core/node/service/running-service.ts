@@ -7,11 +7,12 @@ import { clusterHandlers } from "../collections/connection/cluster-handlers.ts";
 import {
   ClusterPlace,
   type ClusterPlaceOptions,
+  type ClusterSettings,
 } from "../collections/connection/cluster-settings.ts";
 import { type FilePlace, GivenFiles } from "../collections/import/given-files.ts";
 import { CollectionThread } from "../collections/thread/collection-thread.ts";
 import type { CollectionThreadData } from "../collections/thread/collection-worker.ts";
-import { keepServing } from "../config/keep-serving.ts";
+import { keepServing } from "../config/process.ts";
 import { programInfo } from "../config/program-info.ts";
 import { makeEngine, type ReadingParts } from "../engine/make-engine.ts";
 import type { CallThreadData } from "../engine/thread-engine.ts";
@@ -26,14 +27,49 @@ import { megabytesOfThread } from "../threads/thread-memory.ts";
 import { WorkerPool } from "../threads/worker-pool.ts";
 import type { AnswerRaw } from "../wire/answer.ts";
 import { roughSize } from "../wire/thread-choice.ts";
-import { workspaceHandlers } from "../workspace/workspace-handlers.ts";
 import { WorkspaceStore } from "../workspace/workspace-store.ts";
 import { type Answering, CallRouter } from "./call-router.ts";
-import { aboutHandlers, folderHandlers, jobHandlers, retinaHandlers } from "./host-handlers.ts";
+import {
+  aboutHandlers,
+  folderHandlers,
+  jobHandlers,
+  retinaHandlers,
+  workspaceHandlers,
+} from "./host-handlers.ts";
 import { type PoolMethods, quickRunner } from "./quick-jobs.ts";
 import { Timings } from "./timings.ts";
-import type { Service, ServiceOptions } from "./types.ts";
 import { warmUp } from "./warm-up.ts";
+
+/** Where things lie and how much the service may use. */
+export interface ServiceOptions {
+  /** Folder of the retinas that come with the program, or that the user named. */
+  readonly retinas: string;
+  /** The user's folder: workspace, installed retinas, results of tasks. */
+  readonly data: string;
+  /** Threads for long calls; 0 answers everything on the calling thread. By default one for each processor, at most four. */
+  readonly threads?: number;
+  /** Longest a call may take, in seconds. */
+  readonly seconds?: number;
+  /** False where strangers could make the service read files, or send texts somewhere else. */
+  readonly mayTrain?: boolean;
+  /** Folders in which callers may name files to read; left out where the caller is the person whose machine it is. */
+  readonly files?: readonly string[];
+  /** The cluster that keeps the collections, before any that was named in the application. */
+  readonly cluster?: ClusterSettings;
+  /** Nobody may name another cluster in the application, nor have an address tried. */
+  readonly fixedCollections?: boolean;
+}
+
+/** Everything a host needs: the desktop application uses `handlers`, the HTTP host `answer`. */
+export interface Service {
+  readonly handlers: Handlers;
+  readonly answer: AnswerRaw;
+  readonly store: RetinaStore;
+  readonly version: string;
+  /** Resolves when every thread has opened its retinas. */
+  ready(): Promise<void>;
+  close(): Promise<void>;
+}
 
 const SECONDS = 30;
 /** Longest a call with a large body may take. */

@@ -1,7 +1,7 @@
 import type { MessagePort, Transferable, Worker } from "node:worker_threads";
 import { ApiError, cancelled } from "../../errors.ts";
 import type { Delivery, InputOf, MethodName, Methods, Order, OutputOf } from "./protocol.ts";
-import { makeStopFlag, raiseFlag } from "./stop-flag.ts";
+import { makeStopFlag, raiseFlag } from "./protocol.ts";
 
 /** How one call is made. */
 export interface RemoteOptions {

@@ -6,9 +6,15 @@ import { ApiError } from "../../errors.ts";
 import { holdScratchAs } from "../../kernel/index-memory.ts";
 import { loadLibrariesWith } from "../../text/libraries.ts";
 import { ownLock, whileLoading } from "./end-lock.ts";
-import { type CallContext, type Delivery, type Methods, Moved, type Order } from "./protocol.ts";
+import {
+  type CallContext,
+  type Delivery,
+  flagSignal,
+  type Methods,
+  Moved,
+  type Order,
+} from "./protocol.ts";
 import { scratchHolder } from "./start-thread.ts";
-import { flagSignal } from "./stop-flag.ts";
 
 /**
  * The thread's side: answers the orders that come in through a port with the methods, and says that it is ready. What a

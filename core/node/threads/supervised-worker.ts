@@ -9,8 +9,8 @@ import type {
   OutputOf,
   ProgressOf,
 } from "./protocol.ts";
+import { makeStopFlag, raiseFlag } from "./protocol.ts";
 import type { StartThread } from "./start-thread.ts";
-import { makeStopFlag, raiseFlag } from "./stop-flag.ts";
 
 /** How one call is made. */
 export interface CallOptions<Progress = never> {

@@ -1,4 +1,6 @@
 import { totalmem } from "node:os";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 
 const MEGABYTE = 2 ** 20;
 /** A text of 8 MB is read within it. */
@@ -19,4 +21,26 @@ export function megabytesOfThread(threads: number, memory = machineMemory()): nu
 function machineMemory(): number {
   const limit = process.constrainedMemory();
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+}
+
+/** Requests of this many bytes leave gigabytes of words behind. */
+const LARGE = 4 * 1024 * 1024;
+
+let collect: (() => void) | undefined;
+
+/**
+ * Gives back the memory of a large call once it is answered. A thread without work never collects on its own: it would
+ * keep all of it until the next large call.
+ */
+export function collectGarbageAfter(bytes: number): void {
+  if (bytes < LARGE) return;
+  collect ??= exposedCollector();
+  // After whatever still refers to the call.
+  setImmediate(collect);
+}
+
+/** The engine's own collector, which only new contexts can be given once a program runs. */
+function exposedCollector(): () => void {
+  setFlagsFromString("--expose-gc");
+  return runInNewContext("gc") as () => void;
 }

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { badInput } from "../../errors.ts";
-import type { CorpusFile } from "./train-files.ts";
+import type { CorpusFile } from "./train-records.ts";
 
 /** How much the texts of some files count where the map is laid out and named. */
 interface MapShare {

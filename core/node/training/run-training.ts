@@ -17,16 +17,16 @@ import { packVectors } from "../vectors/binary-vectors.ts";
 import { readVectors } from "../vectors/read-vectors.ts";
 import { mapSharesOf } from "./map-share.ts";
 import { readLexicon } from "./read-lexicon.ts";
-import { type CorpusFile, listCorpus } from "./train-files.ts";
+import { ScratchFolder, TrainThreads } from "./run-context.ts";
 import {
+  type CorpusFile,
   type FileRecords,
+  listCorpus,
   type RecordOptions,
   readRecords,
   SkipList,
   type Skipped,
 } from "./train-records.ts";
-import { ScratchFolder } from "./train-scratch.ts";
-import { TrainThreads } from "./train-threads.ts";
 
 /** Everything a training is asked for; plain data. */
 export interface TrainingRequest {

@@ -1,5 +1,27 @@
 import { parentPort } from "node:worker_threads";
+import { runTask, type TaskName } from "../../train/tasks.ts";
+import { Moved } from "../threads/protocol.ts";
 import { serveMethods } from "../threads/serve-methods.ts";
-import { taskMethods } from "./task-methods.ts";
 
-if (parentPort !== null) void serveMethods(parentPort, () => taskMethods);
+/** What a thread that shares the work of a training does. */
+export type TaskMethods = typeof methods;
+
+const methods = {
+  /** Carries out one task; large arrays are handed over, not copied. */
+  task: async ({ name, input }: { name: TaskName; input: unknown }): Promise<Moved<unknown>> => {
+    const output = await runTask(name, input);
+    return new Moved(output, buffersOf(output));
+  },
+};
+
+/** The unshared buffers of an output, each once. */
+function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): ArrayBuffer[] {
+  if (ArrayBuffer.isView(value)) {
+    if (value.buffer instanceof ArrayBuffer) found.add(value.buffer);
+  } else if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    for (const part of Object.values(value)) buffersOf(part, found);
+  }
+  return [...found];
+}
+
+if (parentPort !== null) void serveMethods(parentPort, () => methods);

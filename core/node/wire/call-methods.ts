@@ -2,7 +2,7 @@ import type { Handlers, Name, Reply } from "../../api/client-types.ts";
 import { dispatch } from "../../api/dispatch.ts";
 import { ApiError, notFound } from "../../errors.ts";
 import { type CallContext, Moved, movable } from "../threads/protocol.ts";
-import { tidyUpAfter } from "../threads/tidy-up.ts";
+import { collectGarbageAfter } from "../threads/thread-memory.ts";
 import { answerRaw, type EncodedReply, encodeError, type RawCall } from "./answer.ts";
 import { cutTexts } from "./cut-texts.ts";
 import { roughSize } from "./thread-choice.ts";
@@ -18,7 +18,7 @@ export function callMethods(handlers: Partial<Handlers>) {
       const reply = canAnswer(handlers, call.name)
         ? await answerRaw(handlers, call, { signal })
         : encodeError(refusal(call.name), call.requestId);
-      tidyUpAfter(call.body?.byteLength ?? 0);
+      collectGarbageAfter(call.body?.byteLength ?? 0);
       return asBytes(reply);
     },
     cut: (call: RawCall) => cutTexts(call),
@@ -26,7 +26,7 @@ export function callMethods(handlers: Partial<Handlers>) {
       const reply: Reply = canAnswer(handlers, name)
         ? await dispatch(handlers, { name, args, signal })
         : { ok: false, error: refusal(name) };
-      tidyUpAfter(roughSize(args));
+      collectGarbageAfter(roughSize(args));
       return reply;
     },
   };

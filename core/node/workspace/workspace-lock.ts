@@ -1,7 +1,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import { hostname, uptime } from "node:os";
 import path from "node:path";
-import { isRunning } from "../config/is-running.ts";
+import { isRunning } from "../config/process.ts";
 import { codeOf } from "../config/system-error.ts";
 import { writeSafely } from "../config/write-safely.ts";
 import { readWholeText } from "../files/regular-file.ts";

@@ -6,10 +6,10 @@ import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
 import { trainOptions } from "../../../core/api/endpoints/train-options.ts";
 import { checkShape } from "../../../core/api/validate.ts";
-import { listCorpus } from "../../../core/node/training/train-files.ts";
 import { startTraining } from "../../../core/node/training/train-job.ts";
 import {
   DEFAULT_RECORDS,
+  listCorpus,
   readRecords,
   SkipList,
 } from "../../../core/node/training/train-records.ts";

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { NEVER_CANCELLED } from "../../../core/cancellation.ts";
-import type { Service } from "../../../core/node/service/types.ts";
+import type { Service } from "../../../core/node/service/running-service.ts";
 import { built, ROOT } from "./built.ts";
 
 /** Retinas of the tests: those that ship, or those of another folder while new ones are being made. */

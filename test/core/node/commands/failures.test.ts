@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { cannotWrite } from "../../../../core/errors.ts";
-import { reportFailure } from "../../../../core/node/commands/failures.ts";
+import { reportFailure } from "../../../../core/node/commands/run-program.ts";
 
 function told(cause: unknown, wantsJson = false) {
   const lines: string[] = [];

@@ -4,8 +4,7 @@ import path from "node:path";
 import { parse } from "csv-parse/sync";
 import { PNG } from "pngjs";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { exitCodes } from "../../../../core/node/commands/failures.ts";
-import { runProgram } from "../../../../core/node/commands/run-program.ts";
+import { exitCodes, runProgram } from "../../../../core/node/commands/run-program.ts";
 import { playTerminal } from "../../../support/play-terminal.ts";
 import { makeTestFolder } from "../../../support/test-host.ts";
 

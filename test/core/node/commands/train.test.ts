@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { TRAIN_PRESETS, trainOptions } from "../../../../core/api/endpoints/train-options.ts";
 import { checkShape } from "../../../../core/api/validate.ts";
-import { progressLines } from "../../../../core/node/commands/progress-lines.ts";
+import { progressLines } from "../../../../core/node/commands/output.ts";
 import { trainingRequest } from "../../../../core/node/training/train-request.ts";
 import { openRetina } from "../../../../core/retina/open-retina.ts";
 import { PRESETS } from "../../../../core/train/options.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { userDirectories } from "../../../../core/node/config/directories.ts";
-import { isRunning } from "../../../../core/node/config/is-running.ts";
+import { isRunning } from "../../../../core/node/config/process.ts";
 import { writeSafely } from "../../../../core/node/config/write-safely.ts";
 import { keyFile, loadKey } from "../../../../core/node/http/api-key.ts";
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
 
-const COMPILED = new URL("../../../../dist/core/node/config/keep-serving.js", import.meta.url).href;
+const COMPILED = new URL("../../../../dist/core/node/config/process.js", import.meta.url).href;
 
 async function run(source: string) {
   const child = spawn(process.execPath, ["--input-type=module", "-e", source]);

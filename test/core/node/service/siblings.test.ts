@@ -8,7 +8,7 @@ import { openHere } from "../../../../core/node/opening/retina-opener.ts";
 import { RetinaStore } from "../../../../core/node/opening/retina-store.ts";
 import { Siblings } from "../../../../core/node/opening/siblings.ts";
 import { openService } from "../../../../core/node/service/open-service.ts";
-import type { Service } from "../../../../core/node/service/types.ts";
+import type { Service } from "../../../../core/node/service/running-service.ts";
 import { writeRetina } from "../../../../core/retina/write-retina.ts";
 import { tinyPack } from "../../../support/tiny-pack.ts";
 import { tinyRetinaData } from "../../../support/tiny-retina.ts";

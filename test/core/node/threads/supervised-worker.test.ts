@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { startThread } from "../../../../core/node/threads/start-thread.ts";
 import { SupervisedWorker } from "../../../../core/node/threads/supervised-worker.ts";
-import type { TaskMethods } from "../../../../core/node/training/task-methods.ts";
+import type { TaskMethods } from "../../../../core/node/training/task-worker.ts";
 
 /** What a call asks the thread to do; most of it is what no thread should do. */
 type Deed =

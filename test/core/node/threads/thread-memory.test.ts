@@ -1,6 +1,9 @@
 import { expect, it, onTestFinished } from "vitest";
 import { startThread } from "../../../../core/node/threads/start-thread.ts";
-import { megabytesOfThread } from "../../../../core/node/threads/thread-memory.ts";
+import {
+  collectGarbageAfter,
+  megabytesOfThread,
+} from "../../../../core/node/threads/thread-memory.ts";
 
 const GIGABYTE = 2 ** 30;
 
@@ -21,3 +24,19 @@ it("is the limit of a thread that is started with it", async () => {
   await new Promise((resolve) => worker.once("message", resolve));
   expect(worker.resourceLimits).toMatchObject({ maxOldGenerationSizeMb: 1024 });
 });
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+it("collects what a large call left behind, once it is over", async () => {
+  const left = new WeakRef(makeGarbage());
+  await nextTurn();
+  collectGarbageAfter(64 * 1024 * 1024);
+  await nextTurn();
+  await nextTurn();
+  expect(left.deref()).toBeUndefined();
+});
+
+/** Old enough not to go with the next small collection. */
+function makeGarbage(): object {
+  return { words: Array.from({ length: 100_000 }, (_, i) => `word ${i}`) };
+}

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { afterEach, expect, it } from "vitest";
-import { TrainThreads } from "../../../../core/node/training/train-threads.ts";
+import { TrainThreads } from "../../../../core/node/training/run-context.ts";
 import { mergeCounts } from "../../../../core/train/counting/associate.ts";
 import type { Task } from "../../../../core/train/run/context.ts";
 

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { NEVER_CANCELLED } from "../../../../../core/cancellation.ts";
 import { importCollection } from "../../../../../core/node/collections/import/import-collection.ts";
 import { previewSource } from "../../../../../core/node/collections/import/import-source.ts";
-import { listCorpus } from "../../../../../core/node/training/train-files.ts";
 import {
   DEFAULT_RECORDS,
+  listCorpus,
   readRecords,
   SkipList,
 } from "../../../../../core/node/training/train-records.ts";

@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { expect, it, vi } from "vitest";
-import { endInTime } from "../../../../core/node/service/end-in-time.ts";
+import { endInTime } from "../../../../core/node/config/process.ts";
 
-const COMPILED = new URL("../../../../dist/core/node/service/end-in-time.js", import.meta.url).href;
+const COMPILED = new URL("../../../../dist/core/node/config/process.js", import.meta.url).href;
 
 it("returns when everything has ended, and kills nothing afterwards", async () => {
   vi.useFakeTimers();

@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { listCorpus } from "../../../core/node/training/train-files.ts";
 import {
   DEFAULT_RECORDS,
+  listCorpus,
   type RecordOptions,
   readRecords,
   SkipList,
-} from "../../../core/node/training/train-records.ts";
-import type { CorpusRecord } from "../../../core/train/corpus/token-stream.ts";
+} from "../../../../core/node/training/train-records.ts";
+import type { CorpusRecord } from "../../../../core/train/corpus/token-stream.ts";
 
 let folder = "";
 beforeEach(() => {

@@ -1,7 +1,11 @@
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Scratch } from "../../train/run/context.ts";
+import type { Scratch, Task, TaskRunner } from "../../train/run/context.ts";
+import { nameOf } from "../../train/tasks.ts";
+import { type StartThread, startThread } from "../threads/start-thread.ts";
+import { WorkerPool } from "../threads/worker-pool.ts";
+import type { TaskMethods } from "./task-worker.ts";
 
 /** Spill files in a folder of their own. */
 export class ScratchFolder implements Scratch {
@@ -48,5 +52,28 @@ export class ScratchFolder implements Scratch {
     const file = openSync(path.join(this.folder, name), "a+", 0o600);
     this.#files.set(name, file);
     return file;
+  }
+}
+
+/** Runs tasks on threads of their own, each one at a time, in the order asked for. */
+export class TrainThreads implements TaskRunner {
+  readonly threads: number;
+  readonly #pool: WorkerPool<TaskMethods>;
+
+  constructor(threads: number, start: StartThread = () => startThread("training/task-worker")) {
+    this.threads = threads;
+    this.#pool = new WorkerPool({ threads, start });
+  }
+
+  run<Input, Output>(task: Task<Input, Output>, input: Input): Promise<Output> {
+    const output = this.#pool.run("task", { name: nameOf(task), input });
+    // A training that fails leaves tasks behind that nobody waits for.
+    output.catch(() => {});
+    return output as Promise<Output>;
+  }
+
+  /** Ends the threads, whatever they are doing. */
+  close(): Promise<void> {
+    return this.#pool.close();
   }
 }

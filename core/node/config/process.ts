@@ -1,0 +1,60 @@
+import { codeOf } from "./system-error.ts";
+
+/** Whether a process of that number runs on this machine, whoever owns it. */
+export function isRunning(id: number): boolean {
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch (cause) {
+    return codeOf(cause) === "EPERM";
+  }
+}
+
+let hosts = 0;
+
+/**
+ * Until the function that is answered is called, a promise that failed where nobody waited for it is written to standard
+ * error and ends nothing: one faulty task must not take the service from everyone. Several hosts in one process share the
+ * handler.
+ */
+export function keepServing(): () => void {
+  if (hosts++ === 0) process.on("unhandledRejection", reportRejection);
+  let isOver = false;
+  return () => {
+    if (isOver) return;
+    isOver = true;
+    if (--hosts === 0) process.off("unhandledRejection", reportRejection);
+  };
+}
+
+function reportRejection(cause: unknown): void {
+  const reason = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+  process.stderr.write(`Nobody handled a failure; the service goes on.\n${reason}\n`);
+}
+
+/** Milliseconds that everything under way has to come to an end. */
+const PATIENCE = 30_000;
+
+/**
+ * Ends threads and databases before the process, but does not wait for ever. A process that exits while a database works is
+ * aborted in the middle of it; one that is killed leaves files as they are made to be found: what was acknowledged is there,
+ * and an import goes on at the next start. So whoever is out of patience kills.
+ */
+export async function endInTime(
+  close: () => Promise<void>,
+  milliseconds = PATIENCE,
+  kill = killItself,
+): Promise<void> {
+  const deadline = setTimeout(() => {
+    process.stderr.write(
+      `Not everything under way ended within ${milliseconds / 1000} seconds; the rest is cut off.\n`,
+    );
+    kill();
+  }, milliseconds);
+  await close().finally(() => clearTimeout(deadline));
+}
+
+/** No exit: that would wait for threads, and run code of the databases while they work. */
+export const killItself = (): void => {
+  process.kill(process.pid, "SIGKILL");
+};
