@@ -46,7 +46,7 @@ export class SetList {
   add(members: Uint32Array): number {
     this.#write(members);
     const hash = hashOf(members, this.#seed);
-    const place = this.#placeOf(hash, this.#count);
+    const place = this.#slotOf(hash, this.#count);
     const known = this.#places[place];
     if (known > 0) {
       this.#end = this.#startOf[this.#count];
@@ -128,7 +128,7 @@ export class SetList {
   }
 
   /** Where a set with the same members is noted, or else the first free place. */
-  #placeOf(hash: number, set: number): number {
+  #slotOf(hash: number, set: number): number {
     const mask = this.#places.length - 1;
     let place = hash & mask;
     for (; this.#places[place] !== 0; place = (place + 1) & mask) {

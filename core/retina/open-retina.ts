@@ -131,7 +131,7 @@ function readSections(bytes: Uint8Array, file: string): Sections & { readonly ch
   checkFrame(bytes, file);
   const checksum = murmur3(wordsFrom(bytes, BODY_AT));
   if (checksum !== recordedChecksum(bytes))
-    throw refuse(file, "is damaged: its checksum does not fit its contents");
+    throw refuse(file, "is damaged: its checksum does not match its contents");
   return { ...cutSections(bytes, file), checksum };
 }
 

@@ -93,7 +93,7 @@ function ownTerm(index: InvertedIndex, { query, whole }: Evidence): number | und
 }
 
 /** A group of positions with the terms that speak for it. */
-interface Spoken {
+interface SenseGroup {
   readonly members: Group;
   /** All probes, by place, those that have most of the group and little else of the fingerprint first. */
   readonly order: readonly number[];
@@ -108,7 +108,7 @@ interface Spoken {
 function withSpeakers(
   members: Group,
   { having, probes, trust, whole, likeness }: Evidence,
-): Spoken {
+): SenseGroup {
   const inside = new Float64Array(probes.length);
   for (const place of members) for (const probe of having[place]!) inside[probe]!++;
   const nearness = inside.map(
@@ -147,7 +147,7 @@ function meanLikeness(
 }
 
 /** Joins the two groups whose speakers are most alike, and again, until none are alike. */
-function joinAlike(groups: readonly Spoken[], evidence: Evidence): Spoken[] {
+function joinAlike(groups: readonly SenseGroup[], evidence: Evidence): SenseGroup[] {
   const joined = [...groups];
   for (;;) {
     const pair = mostAlike(joined, evidence);
@@ -160,7 +160,7 @@ function joinAlike(groups: readonly Spoken[], evidence: Evidence): Spoken[] {
 
 /** The pair that is most alike, the lower place first; none if no pair is alike enough. */
 function mostAlike(
-  groups: readonly Spoken[],
+  groups: readonly SenseGroup[],
   evidence: Evidence,
 ): readonly [number, number] | undefined {
   let pair: readonly [number, number] | undefined;
@@ -176,13 +176,13 @@ function mostAlike(
 }
 
 /** Mean likeness of the speakers of two groups; 1 where they are as like as the speakers of each are among themselves. */
-function alikeness(a: Spoken, b: Spoken, evidence: Evidence): number {
+function alikeness(a: SenseGroup, b: SenseGroup, evidence: Evidence): number {
   const unity = Math.sqrt(a.unity * b.unity);
   return unity === 0 ? 0 : meanLikeness(a.speakers, b.speakers, evidence) / unity;
 }
 
 /** The groups that terms have enough of, those with most evidence first; the best one where none has. */
-function evident(groups: readonly Spoken[]): Spoken[] {
+function evident(groups: readonly SenseGroup[]): SenseGroup[] {
   return [...groups]
     .sort((a, b) => b.shared - a.shared || b.members.length - a.members.length)
     .filter(({ shared }, place) => place === 0 || shared >= FEWEST_SHARED);
@@ -190,14 +190,14 @@ function evident(groups: readonly Spoken[]): Spoken[] {
 
 /** Joins the groups that are most about the same sense of the term in a dictionary; others stay as they are. */
 function joinSame(
-  groups: readonly Spoken[],
+  groups: readonly SenseGroup[],
   source: SenseSource,
   evidence: Evidence,
   own: number | undefined,
-): readonly Spoken[] {
+): readonly SenseGroup[] {
   if (own === undefined || groups.length < 2) return groups;
   const listed = dictionarySenses(source, own, evidence.query);
-  const bySense = new Map<Float64Array | Spoken, Spoken>();
+  const bySense = new Map<Float64Array | SenseGroup, SenseGroup>();
   for (const group of groups) {
     const sense = mainSense(group, listed) ?? group;
     const same = bySense.get(sense);
@@ -208,7 +208,10 @@ function joinSame(
 }
 
 /** The sense whose words have most of a group; none where none have enough. */
-function mainSense({ members }: Spoken, listed: readonly Float64Array[]): Float64Array | undefined {
+function mainSense(
+  { members }: SenseGroup,
+  listed: readonly Float64Array[],
+): Float64Array | undefined {
   let main: Float64Array | undefined;
   let most = LEAST_SUPPORT * members.length;
   for (const shares of listed) {
@@ -221,12 +224,12 @@ function mainSense({ members }: Spoken, listed: readonly Float64Array[]): Float6
 }
 
 /** A group with how well each known term names it. */
-interface Fitted extends Spoken {
+interface NamedGroup extends SenseGroup {
   readonly fits: Float64Array;
 }
 
 function fitsOf(
-  { members, order }: Spoken,
+  { members, order }: SenseGroup,
   source: SenseSource,
   { query, whole, probes }: Evidence,
 ): Float64Array {
@@ -236,14 +239,14 @@ function fitsOf(
 }
 
 /** The groups that some word names; all of them where no word names any. */
-function nameable(groups: readonly Fitted[]): Fitted[] {
+function nameable(groups: readonly NamedGroup[]): NamedGroup[] {
   const best = groups.map(({ fits }) => fits.reduce((most, fit) => Math.max(most, fit), 0));
   const least = LEAST_NAMED * Math.max(...best);
   return groups.filter((_, place) => best[place]! >= least);
 }
 
 /** All positions: those of a core stay in it, others go to the core nearest in meaning. */
-function shareOut(cores: readonly Spoken[], { meanings }: Evidence): number[][] {
+function shareOut(cores: readonly SenseGroup[], { meanings }: Evidence): number[][] {
   const middles = cores.map(({ members }) => toUnit(sumOf(meanings, members)));
   const homes = new Int32Array(meanings.length).fill(-1);
   cores.forEach(({ members }, core) => {

@@ -6,7 +6,7 @@ export interface CsvRow {
   readonly lines: number;
   readonly cells: readonly string[];
   /** What was wrong with its quotation marks, and what was made of it. */
-  readonly odd?: string;
+  readonly problem?: string;
 }
 
 const DELIMITERS = [",", ";", "\t", "|"] as const;
@@ -85,8 +85,8 @@ export class CsvParser {
     return at === -1 ? this.#text.length : at;
   }
 
-  #found(cells: string[], next: number, lines: number, odd?: string): CsvRow {
-    const row = { line: this.#line, lines, cells, ...(odd === undefined ? {} : { odd }) };
+  #found(cells: string[], next: number, lines: number, problem?: string): CsvRow {
+    const row = { line: this.#line, lines, cells, ...(problem === undefined ? {} : { problem }) };
     this.#at = next;
     this.#line += lines;
     return row;
@@ -96,15 +96,15 @@ export class CsvParser {
   #quotedRow(from: number): CsvRow | undefined {
     const text = this.#text;
     const cells: string[] = [];
-    let odd: string | undefined;
+    let problem: string | undefined;
     for (let at = from; ; at++) {
       let end = at;
       if (text[at] === '"') {
         const quoted = this.#closing(at, from);
         if (quoted === "later") return undefined;
-        if (quoted === "never") odd = NEVER_CLOSED;
+        if (quoted === "never") problem = NEVER_CLOSED;
         else {
-          if (quoted.isStray) odd ??= STRAY;
+          if (quoted.isStray) problem ??= STRAY;
           end = quoted.end;
           cells.push(text.slice(at + 1, end - 1).replaceAll('""', '"'));
         }
@@ -116,7 +116,7 @@ export class CsvParser {
       }
       if (text[end] === "\r") end++;
       if (text[end] === "\n")
-        return this.#found(cells, end + 1, this.#countLines(from, end + 1), odd);
+        return this.#found(cells, end + 1, this.#countLines(from, end + 1), problem);
       at = end;
     }
   }

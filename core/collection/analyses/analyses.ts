@@ -9,7 +9,6 @@ import { parseLine } from "../../expression/parse-line.ts";
 import type { Positions } from "../../kernel/grid.ts";
 import { Vocabulary } from "../../text/vocabulary.ts";
 import { checkFieldOf, checkPage, columnOf, toSelection } from "../port/check-selection.ts";
-import { Lane } from "../port/lane.ts";
 import type {
   Collection,
   CollectionInfo,
@@ -18,6 +17,7 @@ import type {
   RowPage,
   Selection,
 } from "../port/store.ts";
+import { TaskQueue } from "../port/task-queue.ts";
 import { unitFor } from "../port/time-units.ts";
 import { tokensOf } from "../port/words.ts";
 import { heatWithout, liftBeyondChance, liftOver, ordinaryHeat, scaledHeat } from "./lift.ts";
@@ -51,7 +51,7 @@ export class CollectionAnalyses {
   readonly store: CollectionStore;
   readonly #engine: Engine;
   /** Two changes of notes at a time would lose one. */
-  readonly #notesLane = new Lane();
+  readonly #notesLane = new TaskQueue();
 
   constructor(store: CollectionStore, engine: Engine) {
     this.store = store;

@@ -137,7 +137,7 @@ const LISTED = { columns: 30, languages: 5, oddities: 10 };
 function reportText(report: ImportReport, seconds: number): string {
   const { name, added, updated, plan, languages, oddities } = report;
   const rate = Math.round((added + updated) / Math.max(0.1, seconds));
-  const odd = [
+  const counts = [
     [report.withoutText, "without a text"],
     [report.withoutKnownWord, "without a known word"],
     [report.unread, "values that do not fit their column (kept as texts beside it)"],
@@ -153,7 +153,7 @@ function reportText(report: ImportReport, seconds: number): string {
       .slice(0, LISTED.languages)
       .map(({ language, rows }) => `${language === "" ? "unclear" : language} ${rows}`)
       .join(", ")}${more(languages.length - LISTED.languages, "language", "--json lists them")}.`,
-    ...odd.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}.`),
+    ...counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}.`),
     ...oddities.slice(0, LISTED.oddities).map(({ place, reason }) => `  ${place}: ${reason}`),
   ].join("\n");
 }

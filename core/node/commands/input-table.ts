@@ -58,7 +58,8 @@ async function readTable(
   for (const file of await listFiles([path], { kinds: TABLES, inFolders: [] }))
     for await (const batch of readRecords(file, { onHead }))
       for (const record of batch) {
-        if (record.odd !== undefined) terminal.warn(`${name}, line ${record.line}: ${record.odd}`);
+        if (record.problem !== undefined)
+          terminal.warn(`${name}, line ${record.line}: ${record.problem}`);
         for (const each of record.fields?.keys() ?? []) names.add(each);
         records.push(record);
       }

@@ -1,9 +1,9 @@
 import { codeOf } from "./system-error.ts";
 
-/** Whether a process of that number runs on this machine, whoever owns it. */
-export function isRunning(id: number): boolean {
+/** Whether a process with this PID runs on this machine, whoever owns it. */
+export function isRunning(pid: number): boolean {
   try {
-    process.kill(id, 0);
+    process.kill(pid, 0);
     return true;
   } catch (cause) {
     return codeOf(cause) === "EPERM";

@@ -11,10 +11,10 @@ import { MOST_WHOLE, openRegular, tooLarge, unreadable } from "./regular-file.ts
 export interface FileRecord {
   /** Line that it begins in, from 1; of a JSON list its entry, of Parquet its row, of a document 0. */
   readonly line: number;
-  /** Undefined where it could not be read in any way; `odd` says why. */
+  /** Undefined where it could not be read in any way; `problem` says why. */
   readonly fields: SourceRecord | undefined;
   /** What is wrong with it, and what was made of it. */
-  readonly odd?: string | undefined;
+  readonly problem?: string | undefined;
   /** Some of its bytes are no text. */
   readonly isBroken?: boolean;
 }
@@ -37,7 +37,7 @@ interface Part {
 type Parts = AsyncGenerator<Part>;
 
 /** Where a record is, for a person. */
-export function placeOf({ name, kind }: TextFile, line: number): string {
+export function locationOf({ name, kind }: TextFile, line: number): string {
   if (line === 0) return name;
   return `${name}, ${kind === "json" ? "entry" : kind === "parquet" ? "row" : "line"} ${line}`;
 }
@@ -142,18 +142,18 @@ class Table {
     return records;
   }
 
-  #record({ line, lines, cells, odd }: CsvRow, head: number): FileRecord {
+  #record({ line, lines, cells, problem }: CsvRow, head: number): FileRecord {
     let count = cells.length;
     while (count > head && cells[count - 1] === "") count--;
     if (count > this.#names.length) this.#names = namesOf(this.#names, count);
     const fields = new Map<string, string>();
     for (let i = 0; i < count; i++) fields.set(this.#names[i] ?? "", cells[i] ?? "");
     const isBroken = this.#broken.size > 0 && this.#hasBroken(line, lines);
-    if (!isBroken && odd === undefined && count === head) return { line, fields };
-    const problems = [odd, count === head ? undefined : miscounted(count, head)];
+    if (!isBroken && problem === undefined && count === head) return { line, fields };
+    const problems = [problem, count === head ? undefined : miscounted(count, head)];
     if (isBroken) problems.push(BROKEN);
-    const told = problems.filter((problem) => problem !== undefined).join("; ");
-    return { line, fields, odd: told, isBroken };
+    const whole = problems.filter((each) => each !== undefined).join("; ");
+    return { line, fields, problem: whole, isBroken };
   }
 
   #hasBroken(line: number, lines: number): boolean {
@@ -203,15 +203,17 @@ function recordIn(json: string, line: number, isBroken: boolean): FileRecord {
   try {
     value = JSON.parse(json);
   } catch {
-    return { line, fields: undefined, odd: "it is not JSON" };
+    return { line, fields: undefined, problem: "it is not JSON" };
   }
   const record = recordOf(value, line);
-  return isBroken && record.fields ? { ...record, odd: BROKEN, isBroken } : record;
+  return isBroken && record.fields ? { ...record, problem: BROKEN, isBroken } : record;
 }
 
 function recordOf(value: unknown, line: number): FileRecord {
   const fields = fieldsOf(value);
-  return fields === undefined ? { line, fields, odd: "it is not a JSON object" } : { line, fields };
+  return fields === undefined
+    ? { line, fields, problem: "it is not a JSON object" }
+    : { line, fields };
 }
 
 /** A JSON object as a map, a text as one field. */
@@ -265,7 +267,7 @@ async function* documentParts(file: TextFile, options: RecordsOptions): Parts {
     ["text", text],
   ]);
   yield {
-    records: [{ line: 0, fields, odd: isBroken ? BROKEN : undefined, isBroken }],
+    records: [{ line: 0, fields, problem: isBroken ? BROKEN : undefined, isBroken }],
     size: text.length,
   };
 }

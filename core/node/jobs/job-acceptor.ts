@@ -1,7 +1,7 @@
 import type { Worker } from "node:worker_threads";
 import { busy } from "../../errors.ts";
-import { movable } from "../threads/protocol.ts";
-import { Slots } from "../threads/slots.ts";
+import { transferList } from "../threads/protocol.ts";
+import { Semaphore } from "../threads/semaphore.ts";
 import { SupervisedWorker } from "../threads/supervised-worker.ts";
 import type { JobFolder } from "./job-folder.ts";
 import type { JobKinds, Surroundings } from "./job-kind.ts";
@@ -28,7 +28,7 @@ export interface QuickRunner {
 /** How a run is stopped, and who is told how far it is. */
 export interface RunWatch {
   readonly signal: AbortSignal;
-  readonly onProgress: (told: JobReport) => void;
+  readonly onProgress: (report: JobReport) => void;
 }
 
 /** Inputs of up to this many bytes are read by threads that others wait for too. */
@@ -57,7 +57,7 @@ export interface Acceptance {
 /** Reads, checks and keeps the inputs of new tasks. */
 export class JobAcceptor {
   readonly #options: AcceptorOptions;
-  readonly #slots = new Slots(MOST_AT_ONCE);
+  readonly #slots = new Semaphore(MOST_AT_ONCE);
   readonly #workers = new Set<JobWorker>();
   #isClosed = false;
 
@@ -87,7 +87,7 @@ export class JobAcceptor {
     const worker = jobWorker(this.#options.startThread);
     this.#workers.add(worker);
     try {
-      const transfer = "args" in request ? [] : movable(request.body);
+      const transfer = "args" in request ? [] : transferList(request.body);
       const input = { request, folder: folder.path };
       return { accepted: await worker.call("accept", input, { transfer }), worker };
     } catch (cause) {

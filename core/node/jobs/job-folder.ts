@@ -14,7 +14,7 @@ export type JobState = Output<"app.job">;
 /** Rows per file: a whole chunk is written at once, so what was counted is on disk. */
 const CHUNK = 1000;
 
-/** Numbers of processes come again. */
+/** PIDs are reused. */
 const THIS_PROCESS = randomUUID();
 
 const NEWLINE = 10;
@@ -40,7 +40,7 @@ function isStored(value: unknown): value is StoredJob {
   );
 }
 
-/** Of tasks whose acceptance is under way; the number is that of the process. */
+/** Of tasks whose acceptance is under way; the number is the PID. */
 const INCOMING = /^incoming-(\d+)-/;
 
 /** The folder of a task whose acceptance this process has begun. */

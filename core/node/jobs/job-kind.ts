@@ -32,7 +32,8 @@ export interface JobProgress {
 }
 
 /** The same as callers are told. */
-export type ToldProgress = Required<Omit<JobProgress, "counted">> & Pick<JobProgress, "counted">;
+export type ReportedProgress = Required<Omit<JobProgress, "counted">> &
+  Pick<JobProgress, "counted">;
 
 /** What a running task is given. */
 export interface JobContext {

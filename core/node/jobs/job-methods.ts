@@ -4,11 +4,17 @@ import type { ImportPlace } from "../collections/thread/run-import.ts";
 import { type ReadableFolders, requireReadable } from "../files/readable.ts";
 import type { CallContext } from "../threads/protocol.ts";
 import { JobFolder, RowWriter } from "./job-folder.ts";
-import type { JobContext, JobKinds, JobProgress, Surroundings, ToldProgress } from "./job-kind.ts";
+import type {
+  JobContext,
+  JobKinds,
+  JobProgress,
+  ReportedProgress,
+  Surroundings,
+} from "./job-kind.ts";
 import { type Accepted, acceptInput, type JobRequest, kindOf, readInput } from "./job-request.ts";
 
 /** What a running task reports. */
-export type JobReport = ToldProgress | { readonly rows: number };
+export type JobReport = ReportedProgress | { readonly rows: number };
 
 /** What a task's thread works with. */
 interface JobParts extends Surroundings {
@@ -34,7 +40,7 @@ export function jobMethods({ openEngine, collections, folders, ...parts }: JobPa
       const rows = await RowWriter.open(folder, (count) => report({ rows: count }));
       const context: JobContext = {
         signal,
-        progress: progressTeller(report),
+        progress: progressReporter(report),
         rows,
         folder: folder.path,
         workFolder: await folder.makeWorkFolder(),
@@ -54,24 +60,24 @@ export function jobMethods({ openEngine, collections, folders, ...parts }: JobPa
   };
 }
 
-/** Callers are told at most this often. */
+/** Progress is reported at most this often, in milliseconds. */
 const INTERVAL = 100;
 
 /** Hands on now and then how far a task has come, with an estimate of the rest where the task has none of its own. */
-function progressTeller(tell: (progress: ToldProgress) => void) {
+function progressReporter(report: (progress: ReportedProgress) => void) {
   const startedAt = Date.now();
   let startedFrom: number | undefined;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   return ({ remainingSeconds: own, ...at }: JobProgress): void => {
     const { fraction } = at;
     startedFrom ??= fraction;
     const now = performance.now();
-    if (now - toldAt < INTERVAL) return;
-    toldAt = now;
+    if (now - reportedAt < INTERVAL) return;
+    reportedAt = now;
     // A run that goes on begins in the middle.
     const done = startedFrom < 1 ? (fraction - startedFrom) / (1 - startedFrom) : 1;
     const remaining = own === undefined ? remainingSeconds(startedAt, done) : own;
-    tell({ ...at, remainingSeconds: remaining });
+    report({ ...at, remainingSeconds: remaining });
   };
 }
 

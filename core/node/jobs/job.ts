@@ -60,9 +60,9 @@ export class Job {
   }
 
   /** What its thread reports: shown at once, written now and then. Rows are on disk by then. */
-  report(told: JobReport): void {
+  report(report: JobReport): void {
     if (this.isOver) return;
-    this.#state = { ...this.#state, ...told };
+    this.#state = { ...this.#state, ...report };
     if (Date.now() - this.#lastWrite > STATE_INTERVAL) void this.#write();
   }
 

@@ -118,14 +118,14 @@ async function writeRows(
   total: number,
   { rows, progress }: Pick<JobContext, "rows" | "progress">,
 ): Promise<void> {
-  const tell = () => {
+  const report = () => {
     const fraction = total === 0 ? 0 : rows.count / total;
     progress({ phase: `${rows.count} of ${total} rows`, fraction });
   };
   for (const row of found) {
     const written = rows.add(row);
     if (written !== undefined) await written;
-    tell();
+    report();
   }
 }
 

@@ -6,7 +6,7 @@ import { usableNames } from "../../atlas/edited-names.ts";
 import { ApiError, conflict, forbidden, unknownRetina } from "../../errors.ts";
 import type { IndexedRetina } from "../../retina/indexed-retina.ts";
 import { diskTrouble } from "../config/system-error.ts";
-import { Slots } from "../threads/slots.ts";
+import { Semaphore } from "../threads/semaphore.ts";
 import type { RetinaView } from "./describe-retina.ts";
 import type { Given } from "./opening-methods.ts";
 import { listRetinaFiles, namesFileOf, RETINA_EXTENSION } from "./retina-files.ts";
@@ -42,7 +42,7 @@ export class RetinaStore {
   readonly #opener: RetinaOpener;
   #entries: readonly Entry[] = [];
   /** Reading the folders takes a while: what another change finds meanwhile must not be overwritten by an older view. */
-  readonly #changes = new Slots(1);
+  readonly #changes = new Semaphore(1);
 
   /** New retinas go to `home`, which is one of the folders. */
   constructor(folders: readonly RetinaFolder[], home: string, opener: RetinaOpener = openHere) {

@@ -7,7 +7,7 @@ import type { IndexedRetina } from "../../retina/indexed-retina.ts";
 import type { RetinaTables } from "../../retina/retina-data.ts";
 import type { Retina } from "../../retina/types.ts";
 import type { InputOf, MethodName, OutputOf } from "../threads/protocol.ts";
-import { Slots } from "../threads/slots.ts";
+import { Semaphore } from "../threads/semaphore.ts";
 import { releaseAtEnd, startThread } from "../threads/start-thread.ts";
 import { SupervisedWorker } from "../threads/supervised-worker.ts";
 import type { RetinaView } from "./describe-retina.ts";
@@ -34,10 +34,10 @@ const MOST_AT_ONCE = 3;
 export class ThreadOpener implements RetinaOpener {
   readonly #atlases = new WeakMap<Retina, () => Promise<Atlas>>();
   readonly #folder: string;
-  readonly #dividing = new Slots(1);
+  readonly #dividing = new Semaphore(1);
   readonly #workers = new Set<SupervisedWorker<OpeningMethods>>();
   /** Each takes a file's size in memory while it opens. */
-  readonly #slots = new Slots(Math.max(1, Math.min(MOST_AT_ONCE, availableParallelism() - 1)));
+  readonly #slots = new Semaphore(Math.max(1, Math.min(MOST_AT_ONCE, availableParallelism() - 1)));
 
   /** @param atlases folder that keeps the regions from one start to the next */
   constructor(atlases: string) {

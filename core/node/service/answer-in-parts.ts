@@ -1,5 +1,5 @@
 import type { Name } from "../../api/client-types.ts";
-import { movable } from "../threads/protocol.ts";
+import { transferList } from "../threads/protocol.ts";
 import type { RunOptions, WorkerPool } from "../threads/worker-pool.ts";
 import type { RawCall } from "../wire/answer.ts";
 import { type EncodedReply, JSON_TYPE } from "../wire/answer.ts";
@@ -24,7 +24,7 @@ export async function answerInParts(
 ): Promise<EncodedReply | undefined> {
   const parts = await pool.run("cut", call, { ...options, isHeavy: true });
   const bodies = await inParts(pool.threads, parts, async (body) => {
-    const moved = { ...options, transfer: movable(body) };
+    const moved = { ...options, transfer: transferList(body) };
     const reply = await pool.run("raw", { ...call, body }, moved);
     if (reply.status !== 200) return undefined;
     return typeof reply.body === "string" ? new TextEncoder().encode(reply.body) : reply.body;

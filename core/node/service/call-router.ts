@@ -5,7 +5,7 @@ import { endpoints, names } from "../../api/table.ts";
 import { type Cancellation, NEVER_CANCELLED } from "../../cancellation.ts";
 import { ApiError } from "../../errors.ts";
 import type { JobRequest } from "../jobs/job-request.ts";
-import { movable } from "../threads/protocol.ts";
+import { transferList } from "../threads/protocol.ts";
 import type { WorkerPool } from "../threads/worker-pool.ts";
 import type { AnswerRaw } from "../wire/answer.ts";
 import {
@@ -94,7 +94,7 @@ export class CallRouter {
     if (pool === undefined || (isBeginning() && staysWhileThreadsBegin(name, size)))
       return answerRaw(local, call, { signal: NEVER_CANCELLED });
     const elsewhere = (signal = hangUp()) => {
-      const options = { signal, ...treatmentOf(name, size), transfer: movable(body) };
+      const options = { signal, ...treatmentOf(name, size), transfer: transferList(body) };
       return pool.run("raw", call, options);
     };
     if (isCut(name, size, pool.threads)) {

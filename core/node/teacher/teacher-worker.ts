@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import { threadData } from "../threads/end-lock.ts";
-import { Moved } from "../threads/protocol.ts";
+import { Transfer } from "../threads/protocol.ts";
 import { serveMethods } from "../threads/serve-methods.ts";
 import { type Encoder, openEncoder } from "./encoder.ts";
 import type { TeacherFiles } from "./teacher-files.ts";
@@ -32,7 +32,7 @@ export function teacherMethods({ files, sample, batch }: TeacherThreadData) {
       const values = new Int16Array(texts.length * dimensions);
       for (let at = 0; at < texts.length; at += batch)
         values.set(await encode(texts.slice(at, at + batch)), at * dimensions);
-      return new Moved(values, [values.buffer]);
+      return new Transfer(values, [values.buffer]);
     },
   };
 }

@@ -15,12 +15,12 @@ export type Methods = Readonly<Record<string, (input: never, context: never) => 
 export type MethodName<M extends Methods> = keyof M & string;
 export type InputOf<M extends Methods, N extends MethodName<M>> = Parameters<M[N]>[0];
 export type OutputOf<M extends Methods, N extends MethodName<M>> =
-  Awaited<ReturnType<M[N]>> extends infer T ? (T extends Moved<infer V> ? V : T) : never;
+  Awaited<ReturnType<M[N]>> extends infer T ? (T extends Transfer<infer V> ? V : T) : never;
 export type ProgressOf<M extends Methods, N extends MethodName<M>> =
   Parameters<M[N]> extends [unknown, { readonly report: (progress: infer P) => void }] ? P : never;
 
 /** To a thread. One at a time; `stop` becomes 1 when the call is to end. */
-export interface Order {
+export interface CallMessage {
   readonly id: number;
   readonly method: string;
   readonly input: unknown;
@@ -28,14 +28,14 @@ export interface Order {
 }
 
 /** From a thread. */
-export type Delivery =
+export type ReplyMessage =
   | { readonly type: "ready" }
   | { readonly type: "progress"; readonly id: number; readonly progress: unknown }
   | { readonly type: "answer"; readonly id: number; readonly value: unknown }
   | { readonly type: "failure"; readonly id: number; readonly error: ErrorData };
 
-/** A value some of whose memory goes over to the other thread instead of being copied. */
-export class Moved<T> {
+/** A value with the buffers that are transferred to the other thread instead of being copied. */
+export class Transfer<T> {
   readonly value: T;
   readonly buffers: readonly ArrayBuffer[];
 
@@ -45,8 +45,8 @@ export class Moved<T> {
   }
 }
 
-/** The buffer of bytes that fill it, so that it can go over whole; others share theirs with somebody. */
-export function movable(bytes: Uint8Array | undefined): ArrayBuffer[] {
+/** What can be transferred of bytes: their buffer where they fill it; else others use it too, and they are copied. */
+export function transferList(bytes: Uint8Array | undefined): ArrayBuffer[] {
   const { buffer, byteLength } = bytes ?? NOTHING;
   return buffer instanceof ArrayBuffer && byteLength > 0 && buffer.byteLength === byteLength
     ? [buffer]

@@ -1,6 +1,13 @@
 import type { MessagePort, Transferable, Worker } from "node:worker_threads";
 import { ApiError, cancelled } from "../../errors.ts";
-import type { Delivery, InputOf, MethodName, Methods, Order, OutputOf } from "./protocol.ts";
+import type {
+  CallMessage,
+  InputOf,
+  MethodName,
+  Methods,
+  OutputOf,
+  ReplyMessage,
+} from "./protocol.ts";
 import { makeStopFlag, raiseFlag } from "./protocol.ts";
 
 /** How one call is made. */
@@ -35,7 +42,7 @@ export class RemoteCalls<M extends Methods> {
       this.#settleReady = { resolve, reject };
     });
     this.ready.catch(() => {});
-    (port as MessagePort).on("message", (delivery: Delivery) => this.#onDelivery(delivery));
+    (port as MessagePort).on("message", (reply: ReplyMessage) => this.#onReply(reply));
   }
 
   /** @throws what the method throws; cancelled; and the reason of the end where the thread is gone */
@@ -49,13 +56,13 @@ export class RemoteCalls<M extends Methods> {
     if (this.#ended !== undefined) throw this.#ended;
     const id = ++this.#lastId;
     const stop = makeStopFlag();
-    const order: Order = { id, method, input, stop };
+    const message: CallMessage = { id, method, input, stop };
     const onAbort = () => raiseFlag(stop);
     signal?.addEventListener("abort", onAbort, { once: true });
     try {
       const value = await new Promise<unknown>((resolve, reject) => {
         this.#waiting.set(id, { stop, resolve, reject });
-        this.#port.postMessage(order, transfer);
+        this.#port.postMessage(message, transfer);
       });
       return value as OutputOf<M, N>;
     } finally {
@@ -77,13 +84,13 @@ export class RemoteCalls<M extends Methods> {
     this.#waiting.clear();
   }
 
-  #onDelivery(delivery: Delivery): void {
-    if (delivery.type === "ready") {
+  #onReply(reply: ReplyMessage): void {
+    if (reply.type === "ready") {
       this.#settleReady?.resolve();
       return;
     }
-    const waiting = this.#waiting.get(delivery.id);
-    if (delivery.type === "answer") waiting?.resolve(delivery.value);
-    else if (delivery.type === "failure") waiting?.reject(new ApiError(delivery.error));
+    const waiting = this.#waiting.get(reply.id);
+    if (reply.type === "answer") waiting?.resolve(reply.value);
+    else if (reply.type === "failure") waiting?.reject(new ApiError(reply.error));
   }
 }

@@ -8,16 +8,16 @@ import { loadLibrariesWith } from "../../text/libraries.ts";
 import { ownLock, whileLoading } from "./end-lock.ts";
 import {
   type CallContext,
-  type Delivery,
+  type CallMessage,
   flagSignal,
   type Methods,
-  Moved,
-  type Order,
+  type ReplyMessage,
+  Transfer,
 } from "./protocol.ts";
 import { scratchHolder } from "./start-thread.ts";
 
 /**
- * The thread's side: answers the orders that come in through a port with the methods, and says that it is ready. What a
+ * The thread's side: answers the calls that come in through a port with the methods, and says that it is ready. What a
  * method throws reaches the caller as it would on one thread; what nobody foresaw is written to standard error too.
  */
 export async function serveMethods(
@@ -27,7 +27,7 @@ export async function serveMethods(
   holdScratchAs(scratchHolder(threadId));
   loadLibrariesWith(requireLibrary);
   const methods = await open();
-  port.on("message", (order: Order) => void answer(port, methods, order));
+  port.on("message", (call: CallMessage) => void answer(port, methods, call));
   // Whoever called would wait for ever.
   port.on("messageerror", (cause) => {
     throw cause;
@@ -42,16 +42,16 @@ function requireLibrary(name: string): unknown {
   return types.isModuleNamespaceObject(loaded) ? loaded : { default: loaded };
 }
 
-const send = (port: MessagePort, delivery: Delivery, buffers: readonly ArrayBuffer[] = []) =>
-  port.postMessage(delivery, buffers);
+const send = (port: MessagePort, reply: ReplyMessage, buffers: readonly ArrayBuffer[] = []) =>
+  port.postMessage(reply, buffers);
 
-async function answer(port: MessagePort, methods: Methods, order: Order): Promise<void> {
-  const { id } = order;
+async function answer(port: MessagePort, methods: Methods, call: CallMessage): Promise<void> {
+  const { id } = call;
   try {
-    const output = await run(methods, order, (progress) =>
+    const output = await run(methods, call, (progress) =>
       send(port, { type: "progress", id, progress }),
     );
-    const { value, buffers } = output instanceof Moved ? output : { value: output, buffers: [] };
+    const { value, buffers } = output instanceof Transfer ? output : { value: output, buffers: [] };
     send(port, { type: "answer", id, value }, buffers);
   } catch (cause) {
     if (!(cause instanceof ApiError)) console.error(cause);
@@ -63,7 +63,7 @@ type AnyMethod = (input: unknown, context: CallContext<unknown>) => unknown;
 
 function run(
   methods: Methods,
-  { method, input, stop }: Order,
+  { method, input, stop }: CallMessage,
   report: (progress: unknown) => void,
 ) {
   if (!Object.hasOwn(methods, method)) throw new Error(`This thread has no method “${method}”.`);

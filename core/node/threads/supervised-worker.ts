@@ -1,13 +1,13 @@
 import type { Worker } from "node:worker_threads";
 import { ApiError, busy, cancelled, outOfMemory, threadEnded, timedOut } from "../../errors.ts";
 import type {
-  Delivery,
+  CallMessage,
   InputOf,
   MethodName,
   Methods,
-  Order,
   OutputOf,
   ProgressOf,
+  ReplyMessage,
 } from "./protocol.ts";
 import { makeStopFlag, raiseFlag } from "./protocol.ts";
 import type { StartThread } from "./start-thread.ts";
@@ -57,7 +57,7 @@ export class SupervisedWorker<M extends Methods> {
   #worker: Worker | undefined;
   #running: Running | undefined;
   /** Of the call that waits for its thread to be ready. */
-  #order: { readonly order: Order; readonly transfer: readonly ArrayBuffer[] } | undefined;
+  #unsent: { readonly message: CallMessage; readonly transfer: readonly ArrayBuffer[] } | undefined;
   #isReady = false;
   #isEnding = false;
   #isClosed = false;
@@ -153,18 +153,18 @@ export class SupervisedWorker<M extends Methods> {
     const id = ++this.#lastId;
     const stop = makeStopFlag();
     this.#running = { id, stop, onProgress: options.onProgress, resolve, reject };
-    this.#order = { order: { id, method, input, stop }, transfer: options.transfer ?? [] };
+    this.#unsent = { message: { id, method, input, stop }, transfer: options.transfer ?? [] };
     this.start();
-    this.#sendOrder();
+    this.#send();
     return promise;
   }
 
-  #sendOrder(): void {
-    const waiting = this.#order;
+  #send(): void {
+    const waiting = this.#unsent;
     if (waiting === undefined || !this.#isReady || this.#isEnding) return;
-    this.#order = undefined;
+    this.#unsent = undefined;
     try {
-      this.#worker?.postMessage(waiting.order, waiting.transfer);
+      this.#worker?.postMessage(waiting.message, waiting.transfer);
     } catch (cause) {
       // An input that cannot be sent to another thread.
       this.#settle((running) => running.reject(cause));
@@ -176,9 +176,9 @@ export class SupervisedWorker<M extends Methods> {
     const running = this.#running;
     if (running === undefined) return;
     raiseFlag(running.stop);
-    if (this.#order !== undefined) {
+    if (this.#unsent !== undefined) {
       // It has not begun.
-      this.#order = undefined;
+      this.#unsent = undefined;
       this.#settle(({ reject }) => reject(cancelled()));
       return;
     }
@@ -198,7 +198,7 @@ export class SupervisedWorker<M extends Methods> {
     const worker = this.#options.start();
     this.#worker = worker;
     let reason: unknown = threadEnded();
-    worker.on("message", (delivery: Delivery) => this.#onDelivery(delivery));
+    worker.on("message", (reply: ReplyMessage) => this.#onReply(reply));
     worker.on("messageerror", (cause) => {
       reason = cause;
       this.#end();
@@ -209,27 +209,27 @@ export class SupervisedWorker<M extends Methods> {
     worker.on("exit", () => this.#onExit(reason));
   }
 
-  #onDelivery(delivery: Delivery): void {
-    if (delivery.type === "ready") {
+  #onReply(reply: ReplyMessage): void {
+    if (reply.type === "ready") {
       this.#isReady = true;
       this.#failedStarts = 0;
       this.#settleReady.resolve();
-      this.#sendOrder();
+      this.#send();
       if (!this.isBusy) this.onFree();
-    } else if (this.#running?.id === delivery.id && this.#order === undefined)
-      this.#onAnswer(this.#running, delivery);
+    } else if (this.#running?.id === reply.id && this.#unsent === undefined)
+      this.#onAnswer(this.#running, reply);
   }
 
-  #onAnswer(running: Running, delivery: Exclude<Delivery, { type: "ready" }>): void {
-    if (delivery.type === "progress") running.onProgress?.(delivery.progress as never);
-    else if (delivery.type === "answer") this.#settle(({ resolve }) => resolve(delivery.value));
-    else this.#settle(({ reject }) => reject(new ApiError(delivery.error)));
+  #onAnswer(running: Running, reply: Exclude<ReplyMessage, { type: "ready" }>): void {
+    if (reply.type === "progress") running.onProgress?.(reply.progress as never);
+    else if (reply.type === "answer") this.#settle(({ resolve }) => resolve(reply.value));
+    else this.#settle(({ reject }) => reject(new ApiError(reply.error)));
   }
 
   #settle(how: (running: Running) => void): void {
     const running = this.#running;
     this.#running = undefined;
-    this.#order = undefined;
+    this.#unsent = undefined;
     if (running !== undefined) how(running);
     this.onFree();
   }
@@ -242,7 +242,7 @@ export class SupervisedWorker<M extends Methods> {
     this.#isEnding = false;
     if (this.#isClosed) return;
     if (!wasReady && ++this.#failedStarts >= MOST_FAILED_STARTS) this.#settleReady.reject(error);
-    const hasBegun = this.#running !== undefined && this.#order === undefined;
+    const hasBegun = this.#running !== undefined && this.#unsent === undefined;
     // A call that waits for its thread outlives a failed start.
     if (hasBegun || this.isDead) this.#settle(({ reject }) => reject(error));
     if (this.#options.isKept === true || this.isBusy) this.#startIfAlive();

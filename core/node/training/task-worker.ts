@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import { runTask, type TaskName } from "../../train/tasks.ts";
-import { Moved } from "../threads/protocol.ts";
+import { Transfer } from "../threads/protocol.ts";
 import { serveMethods } from "../threads/serve-methods.ts";
 
 /** What a thread that shares the work of a training does. */
@@ -8,9 +8,9 @@ export type TaskMethods = typeof methods;
 
 const methods = {
   /** Carries out one task; large arrays are handed over, not copied. */
-  task: async ({ name, input }: { name: TaskName; input: unknown }): Promise<Moved<unknown>> => {
+  task: async ({ name, input }: { name: TaskName; input: unknown }): Promise<Transfer<unknown>> => {
     const output = await runTask(name, input);
-    return new Moved(output, buffersOf(output));
+    return new Transfer(output, buffersOf(output));
   },
 };
 

@@ -130,11 +130,11 @@ async function* fieldTexts(
   };
   for await (const batch of readFileRecords(file, { ...reading, onHead })) {
     const records: CorpusRecord[] = [];
-    for (const { line, fields, odd, isBroken } of batch) {
+    for (const { line, fields, problem, isBroken } of batch) {
       const text = fields?.get(name);
       if (isBroken) onSkip(line, NOT_TEXT);
       else if (typeof text === "string") records.push({ title: titleOf(fields), text });
-      else onSkip(line, odd ?? `its “${name}” is not a text`);
+      else onSkip(line, problem ?? `its “${name}” is not a text`);
     }
     yield records;
   }

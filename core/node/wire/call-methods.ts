@@ -1,7 +1,7 @@
 import type { Handlers, Name, Reply } from "../../api/client-types.ts";
 import { dispatch } from "../../api/dispatch.ts";
 import { ApiError, notFound } from "../../errors.ts";
-import { type CallContext, Moved, movable } from "../threads/protocol.ts";
+import { type CallContext, Transfer, transferList } from "../threads/protocol.ts";
 import { collectGarbageAfter } from "../threads/thread-memory.ts";
 import { answerRaw, type EncodedReply, encodeError, type RawCall } from "./answer.ts";
 import { cutTexts } from "./cut-texts.ts";
@@ -39,9 +39,10 @@ function canAnswer(handlers: Partial<Handlers>, name: Name): handlers is Handler
 const refusal = (name: Name) => ApiError.toData(notFound(`This thread does not answer ${name}.`));
 
 /** A large text would be copied on its way; as bytes it moves. */
-function asBytes(reply: EncodedReply): Moved<EncodedReply> {
-  if (typeof reply.body === "string" && reply.body.length < LARGE_TEXT) return new Moved(reply, []);
+function asBytes(reply: EncodedReply): Transfer<EncodedReply> {
+  if (typeof reply.body === "string" && reply.body.length < LARGE_TEXT)
+    return new Transfer(reply, []);
   const body = typeof reply.body === "string" ? new TextEncoder().encode(reply.body) : reply.body;
-  return new Moved({ ...reply, body }, movable(body));
+  return new Transfer({ ...reply, body }, transferList(body));
 }
 const LARGE_TEXT = 16 * 1024;

@@ -1,6 +1,6 @@
 import { endpoints } from "../../api/table.ts";
 import { MOST_TEXTS } from "../../handlers/limits.ts";
-import { Moved, movable } from "../threads/protocol.ts";
+import { Transfer, transferList } from "../threads/protocol.ts";
 import type { RawCall } from "./answer.ts";
 import { readArguments } from "./read-arguments.ts";
 
@@ -12,10 +12,10 @@ interface Item {
 }
 
 /** The texts of a call as bodies of calls of a few texts each; none where the call is odd in any way. */
-export function cutTexts(call: RawCall): Moved<readonly Uint8Array[]> {
+export function cutTexts(call: RawCall): Transfer<readonly Uint8Array[]> {
   const { body } = readArguments(endpoints[call.name], call.search, call.body);
   const parts = partsOf(body).map((part) => new TextEncoder().encode(JSON.stringify(part)));
-  return new Moved(parts, parts.flatMap(movable));
+  return new Transfer(parts, parts.flatMap(transferList));
 }
 
 /** A few texts each, in order; none where the list is odd in any way. */

@@ -38,7 +38,7 @@ export function parseDelimited(text: string, separator: string): RawTable {
   const odd: RejectedRow[] = [];
   const whole = body.endsWith("\n") || body === "" ? body : `${body}\n`;
   for (const found of [parser.add(whole), parser.end()])
-    for (const { cells, line: own, odd: reason } of found) {
+    for (const { cells, line: own, problem: reason } of found) {
       if (cells.length === 1 && cells[0] === "") continue;
       const line = own + before;
       rows.push({ line, cells });

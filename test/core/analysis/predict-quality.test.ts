@@ -113,16 +113,16 @@ describe("the prediction of a filter's quality", () => {
   it("holds the count of the background at every line: what is taken in is right in that proportion", () => {
     for (let seed = 1; seed <= 8; seed++) {
       const evidence = mixed(seed);
-      const told = predictQuality(evidence);
-      for (const { threshold, precision, recall, f1 } of [told, ...told.lines]) {
+      const predicted = predictQuality(evidence);
+      for (const { threshold, precision, recall, f1 } of [predicted, ...predicted.lines]) {
         const root = Math.sqrt(threshold);
         const taken = evidence.background.filter((score) => Math.sqrt(score) >= root).length;
         expect((precision * taken) / evidence.background.length).toBeCloseTo(
-          recall * told.share,
+          recall * predicted.share,
           9,
         );
         if (f1 > 0) expect(f1).toBeCloseTo((2 * precision * recall) / (precision + recall), 9);
-        expect(told.f1).toBeGreaterThanOrEqual(f1 - 1e-12);
+        expect(predicted.f1).toBeGreaterThanOrEqual(f1 - 1e-12);
       }
     }
   });
@@ -148,8 +148,14 @@ describe("the prediction of a filter's quality", () => {
   it("stays within bounds for any share, and where all texts score the same", () => {
     for (const share of [0, 1, 0.5])
       for (const background of [mixed(7).background, [0.2, 0.2, 0.2], [0]]) {
-        const told = predictQuality({ ...mixed(7), background, share });
-        for (const value of [told.precision, told.recall, told.f1, told.low, told.high]) {
+        const predicted = predictQuality({ ...mixed(7), background, share });
+        for (const value of [
+          predicted.precision,
+          predicted.recall,
+          predicted.f1,
+          predicted.low,
+          predicted.high,
+        ]) {
           expect(value).toBeGreaterThanOrEqual(0);
           expect(value).toBeLessThanOrEqual(1 + 1e-9);
         }

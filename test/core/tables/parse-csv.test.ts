@@ -50,7 +50,7 @@ describe("rows of a table", () => {
           expect(found.map(({ cells }) => cells)).toEqual(
             parse(text, { delimiter: by, record_delimiter: "\n", relax_column_count: true }),
           );
-          expect(found.every(({ odd }) => odd === undefined)).toBe(true);
+          expect(found.every(({ problem }) => problem === undefined)).toBe(true);
         },
       ),
     );
@@ -80,7 +80,7 @@ describe("rows of a table", () => {
         line: 1,
         lines: 1,
         cells: ["1", 'a "quoted" word, here'],
-        odd: expect.stringContaining("not doubled"),
+        problem: expect.stringContaining("not doubled"),
       },
       { line: 2, lines: 1, cells: ["2", "fine"] },
     ]);
@@ -94,9 +94,9 @@ describe("rows of a table", () => {
       expect(rows[1]).toMatchObject({
         line: 2,
         cells: ["2", '"never closed'],
-        odd: expect.stringContaining("never closed"),
+        problem: expect.stringContaining("never closed"),
       });
-      expect(rows.filter(({ odd }) => odd !== undefined)).toHaveLength(1);
+      expect(rows.filter(({ problem }) => problem !== undefined)).toHaveLength(1);
     }
     expect(cellsOf('2,"never closed\n4,"quoted, too"\n')[1]).toEqual(["4", "quoted, too"]);
   });

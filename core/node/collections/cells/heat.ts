@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
-import type { Lane } from "../../../collection/port/lane.ts";
 import type { CountedHeat, Selection } from "../../../collection/port/store.ts";
+import type { TaskQueue } from "../../../collection/port/task-queue.ts";
 import { cancelled } from "../../../errors.ts";
 import { CELLS, type Positions } from "../../../kernel/grid.ts";
 import { currentCall } from "../../threads/current-call.ts";
@@ -23,7 +23,7 @@ interface CountedState {
 
 /** The collection that is counted. */
 interface HeatPlace {
-  readonly lane: Lane;
+  readonly queue: TaskQueue;
   /** As it is by now. */
   state(): CountedState;
   choose(selection: Selection): Promise<CountedRows>;
@@ -37,7 +37,7 @@ interface HeatPlace {
  */
 export class CollectionHeat {
   readonly #place: HeatPlace;
-  #kept = new KeptCells();
+  #kept = new CellCache();
   #isReading = false;
   #isClosed = false;
 
@@ -77,7 +77,7 @@ export class CollectionHeat {
 
   /** After rows have got other numbers. */
   forgetNumbers(): void {
-    this.#kept = new KeptCells();
+    this.#kept = new CellCache();
   }
 
   get bytes(): number {
@@ -130,13 +130,13 @@ export class CollectionHeat {
 
   /** Before all that waits; beside what reads the tables, where they are not needed. */
   #soon<T>(selection: Selection, act: () => Promise<T>): Promise<T> {
-    const { lane } = this.#place;
+    const { queue } = this.#place;
     const task = unlessCancelled(act);
-    return this.#place.isAtHand(selection) ? lane.beside(task) : lane.run(task, "urgent");
+    return this.#place.isAtHand(selection) ? queue.beside(task) : queue.run(task, "urgent");
   }
 
   #turn<T>(act: () => Promise<T>): Promise<T> {
-    return this.#place.lane.run(unlessCancelled(act));
+    return this.#place.queue.run(unlessCancelled(act));
   }
 
   async #readAhead(): Promise<void> {
@@ -144,7 +144,7 @@ export class CollectionHeat {
     this.#isReading = true;
     const readMore = async () => !this.#isClosed && (await this.#kept.readMore(this.#index));
     try {
-      while (await this.#place.lane.run(readMore)) await setImmediate();
+      while (await this.#place.queue.run(readMore)) await setImmediate();
     } catch {
       // The question that needs a row that cannot be read says so.
     } finally {
@@ -183,7 +183,7 @@ const DEEPEST = 30;
  * row's number alone, so the rows of it in any selection are a random part of the selection. They are read a turn at a
  * time; a number is given to one row only, so that what was read stays right.
  */
-export class KeptCells {
+export class CellCache {
   readonly #most: number;
   /** Place of each row's cells by its number; -1 where they are not here. */
   #starts = new Int32Array(0);

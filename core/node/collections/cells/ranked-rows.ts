@@ -149,12 +149,12 @@ export class CloseRows implements RankedRows {
   }
 
   scoreOfRow(no: number): number {
-    return this.scoreOf(placeOf(this.#among, no));
+    return this.scoreOf(searchRow(this.#among, no));
   }
 
   /** @param numbers of rows that count, ascending */
   only(numbers: Uint32Array): CloseRows {
-    const shared = Uint16Array.from(numbers, (no) => this.#shared[placeOf(this.#among, no)]!);
+    const shared = Uint16Array.from(numbers, (no) => this.#shared[searchRow(this.#among, no)]!);
     return new CloseRows(numbers, shared, this.#with);
   }
 
@@ -165,7 +165,7 @@ export class CloseRows implements RankedRows {
     return Uint32Array.from(numbers);
   }
 
-  /** Whether a row is kept is added up, as a jump would be guessed wrong half of the time. */
+  /** Whether a row is kept is added up, as a branch would be mispredicted half of the time. */
   #sharing(): Uint32Array {
     const among = this.#among;
     const shared = this.#shared;
@@ -182,7 +182,7 @@ export class CloseRows implements RankedRows {
 }
 
 /** Where a number is in an ascending list that has it. */
-function placeOf(numbers: Uint32Array, no: number): number {
+function searchRow(numbers: Uint32Array, no: number): number {
   let low = 0;
   let high = numbers.length - 1;
   while (low < high) {

@@ -77,7 +77,7 @@ async function testsInMemory({ columns, coded }: ChoosingFrom, selection: Select
 }
 
 /** A view asks for rows, heat, timeline and values of one selection: it is worked out once. */
-export class KeptChoices {
+export class SelectionCache {
   readonly #kept = new Map<string, ChosenRows>();
 
   has(selection: Selection): boolean {

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from "node:crypto";
 import { access, mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { crc32 } from "node:zlib";
-import { Lane } from "../../../collection/port/lane.ts";
 import type { CollectionInfo } from "../../../collection/port/store.ts";
+import { TaskQueue } from "../../../collection/port/task-queue.ts";
 import { ApiError, conflict } from "../../../errors.ts";
 import { syncFolder, writeSafely } from "../../config/write-safely.ts";
 import { Duck } from "../../files/duck.ts";
@@ -27,7 +27,7 @@ const NAMELESS = "unnamed";
 export class CollectionFolders {
   readonly #root: string;
   /** A file of the database must not be opened twice in one process. */
-  readonly #lane = new Lane();
+  readonly #queue = new TaskQueue();
   /** What `collection.json` says of each folder: it never changes. */
   readonly #names = new Map<string, string>();
   /** Folders whose tables were asked for the name: once only, as they may be in use from then on. */
@@ -48,17 +48,17 @@ export class CollectionFolders {
    * name cannot be read or is another one's, is listed as “… (recovered …)”, a name that nobody can give.
    */
   all(): Promise<Map<string, string>> {
-    return this.#lane.run(() => this.#scan());
+    return this.#queue.run(() => this.#scan());
   }
 
   /** @param fill writes the new collection into a folder @throws conflict where another process was faster */
   create(name: string, fill: (folder: string) => Promise<void>): Promise<void> {
-    return this.#lane.run(() => this.#create(name, fill));
+    return this.#queue.run(() => this.#create(name, fill));
   }
 
   /** @throws conflict while another process has it open */
   remove(folder: string): Promise<void> {
-    return this.#lane.run(() => this.#remove(folder));
+    return this.#queue.run(() => this.#remove(folder));
   }
 
   async #scan(): Promise<Map<string, string>> {

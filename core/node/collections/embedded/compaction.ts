@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
-import type { Lane } from "../../../collection/port/lane.ts";
+import type { TaskQueue } from "../../../collection/port/task-queue.ts";
 import { syncFolder } from "../../config/write-safely.ts";
 import type { Duck } from "../../files/duck.ts";
 import { FILE_KINDS, type FileGeneration, fileOf } from "../cells/append-file.ts";
@@ -153,7 +153,7 @@ async function removeFiles(files: FileGeneration): Promise<void> {
 /** The collection whose rows are compacted. */
 export interface CompactionPlace {
   readonly folder: string;
-  readonly lane: Lane;
+  readonly queue: TaskQueue;
   /** As it is by now. */
   state(): CollectionState;
   /** @param moved by old number the new one, or `GONE` */
@@ -177,7 +177,7 @@ export class Compactor {
     if (this.#isRunning || this.#isStopped || !isWasteful(this.#rows)) return;
     this.#isRunning = true;
     // A collection that is closed gives no more turns.
-    const turn = () => this.#place.lane.run(() => this.#turn()).catch(() => false);
+    const turn = () => this.#place.queue.run(() => this.#turn()).catch(() => false);
     while (await turn()) await setImmediate();
     this.#isRunning = false;
   }

@@ -1,5 +1,4 @@
 import path from "node:path";
-import { Lane } from "../../../collection/port/lane.ts";
 import { listCollections } from "../../../collection/port/list-collections.ts";
 import type {
   Collection,
@@ -10,6 +9,7 @@ import type {
   RowPart,
   Selection,
 } from "../../../collection/port/store.ts";
+import { TaskQueue } from "../../../collection/port/task-queue.ts";
 import { byCodePoint } from "../../../collection/port/values.ts";
 import { unknownCollection } from "../../../errors.ts";
 import { Duck } from "../../files/duck.ts";
@@ -26,7 +26,7 @@ export class EmbeddedStore implements CollectionStore {
   readonly #folders: CollectionFolders;
   readonly #pool: CollectionPool;
   /** What makes and removes. */
-  readonly #lane = new Lane();
+  readonly #queue = new TaskQueue();
   /** As the disk had them when they were last looked for: folder by name. */
   #known: ReadonlyMap<string, string> = new Map();
   /** Folders that are being removed. */
@@ -61,7 +61,7 @@ export class EmbeddedStore implements CollectionStore {
   }
 
   create(head: CollectionHead): Promise<void> {
-    return this.#lane.run(() =>
+    return this.#queue.run(() =>
       this.#folders.create(head.name, async (folder) => {
         const duck = await Duck.open(path.join(folder, "rows.duckdb"));
         await createTables(duck, head).finally(() => duck.close());
@@ -70,7 +70,7 @@ export class EmbeddedStore implements CollectionStore {
   }
 
   remove(name: string): Promise<void> {
-    return this.#lane.run(async () => {
+    return this.#queue.run(async () => {
       const folder = await this.#folderOf(name);
       // From here on there is none of this name: whoever opened it again would keep what is being deleted.
       this.#leaving.add(folder);

@@ -1,6 +1,5 @@
 import type { Column, ColumnRoles, Field } from "../../../api/schema/collection-types.ts";
 import { closeness } from "../../../collection/port/cells.ts";
-import { Lane, type Urgency } from "../../../collection/port/lane.ts";
 import type {
   Collection,
   CollectionInfo,
@@ -24,6 +23,7 @@ import type {
   Timeline,
   TimelineOptions,
 } from "../../../collection/port/store.ts";
+import { TaskQueue, type Urgency } from "../../../collection/port/task-queue.ts";
 import { busy, cancelled } from "../../../errors.ts";
 import type { Positions } from "../../../kernel/grid.ts";
 import type { Duck } from "../../files/duck.ts";
@@ -53,7 +53,7 @@ import {
 import { Compactor, GONE } from "./compaction.ts";
 import { facetOf, histogramOf, spanOf, timelineOf } from "./figures.ts";
 import { pageOf, readPoints, readRows, scanRows } from "./read-rows.ts";
-import { RowMemory } from "./row-memory.ts";
+import { RowCache } from "./row-cache.ts";
 
 /** A stream that has not come to its end. */
 interface Reading {
@@ -74,14 +74,14 @@ const SCANNED = 2000;
  * after the other.
  */
 export class OpenCollection implements Collection {
-  readonly #lane = new Lane();
+  readonly #queue = new TaskQueue();
   readonly #header: HeaderFile;
   #state: CollectionState;
   #hasWritten = false;
   readonly #readings = new Set<Reading>();
-  readonly #memory = new RowMemory(() => this.#state);
+  readonly #memory = new RowCache(() => this.#state);
   readonly #heat = new CollectionHeat({
-    lane: this.#lane,
+    queue: this.#queue,
     state: () => this.#state,
     choose: (selection) => this.#memory.choose(selection),
     isAtHand: (selection) => this.#memory.isAtHand(selection),
@@ -93,7 +93,7 @@ export class OpenCollection implements Collection {
     this.#state = state;
     this.#compactor = new Compactor({
       folder,
-      lane: this.#lane,
+      queue: this.#queue,
       state: () => this.#state,
       replace: (compacted, moved) => this.#renumber(compacted, moved),
     });
@@ -104,9 +104,9 @@ export class OpenCollection implements Collection {
     return new OpenCollection(folder, await loadState(folder));
   }
 
-  /** Kept until the next write: every question begins with it, and none has to wait in the lane for it. */
+  /** Kept until the next write: every question begins with it, and none has to wait in the queue for it. */
   async describe(): Promise<CollectionInfo> {
-    return this.#memory.knownInfo ?? this.#lane.run(() => this.#memory.info(), "urgent");
+    return this.#memory.knownInfo ?? this.#queue.run(() => this.#memory.info(), "urgent");
   }
 
   extend(columns: readonly Column[], roles: ColumnRoles): Promise<void> {
@@ -161,7 +161,7 @@ export class OpenCollection implements Collection {
   }
 
   cells(ids: readonly string[]): Promise<(Positions | null)[]> {
-    return this.#lane.run(async () => {
+    return this.#queue.run(async () => {
       const numbers = await numbersOf(this.#duck, ids);
       return ids.map((id) => {
         const no = numbers.get(id);
@@ -198,14 +198,14 @@ export class OpenCollection implements Collection {
     size: number,
     read: (numbers: readonly number[], closenesses: readonly (number | null)[]) => Promise<T[]>,
   ): AsyncGenerator<readonly T[]> {
-    const reading: Reading = await this.#lane.run(async () => ({
+    const reading: Reading = await this.#queue.run(async () => ({
       ...(await this.#memory.inOrder(selection)),
       moved: undefined,
     }));
     this.#readings.add(reading);
     try {
       for (let from = 0; from < reading.order.length; from += size)
-        yield await this.#lane.run(() => {
+        yield await this.#queue.run(() => {
           const { chosen, order, moved } = reading;
           const now = (no: number) => moved?.[no] ?? no;
           const isAlive = (no: number) => now(no) !== GONE && this.#index.rows.isAlive(now(no));
@@ -250,11 +250,11 @@ export class OpenCollection implements Collection {
   }
 
   note(key: string): Promise<string | undefined> {
-    return this.#lane.run(() => readNote(this.#duck, key));
+    return this.#queue.run(() => readNote(this.#duck, key));
   }
 
   setNote(key: string, note: string | undefined): Promise<void> {
-    return this.#lane.run(() => writeNote(this.#duck, key, note));
+    return this.#queue.run(() => writeNote(this.#duck, key, note));
   }
 
   /** What it holds in memory, roughly: large lists, and what the database may keep of its file. */
@@ -266,7 +266,7 @@ export class OpenCollection implements Collection {
   close(): Promise<void> {
     this.#heat.close();
     const refusal = () => busy("The collection was closed meanwhile; ask again.");
-    return this.#lane.end(async () => {
+    return this.#queue.end(async () => {
       const info = await this.#lastWrites().finally(() => {
         this.#duck.close();
         this.#index.close();
@@ -299,7 +299,7 @@ export class OpenCollection implements Collection {
 
   /** A call after which a selection may mean other rows. */
   #write<T>(act: () => Promise<T>): Promise<T> {
-    return this.#lane.run(async () => {
+    return this.#queue.run(async () => {
       this.#memory.forgetChoices();
       await this.#header.drop();
       return act();
@@ -313,7 +313,7 @@ export class OpenCollection implements Collection {
     urgency: Urgency = "shared",
   ): Promise<T> {
     const call = currentCall();
-    return this.#lane.run(async () => {
+    return this.#queue.run(async () => {
       if (call.aborted) throw cancelled();
       return act(await this.#memory.choose(selection));
     }, urgency);

@@ -10,7 +10,7 @@ import { ApiError, conflict, throwIfCancelled } from "../../../errors.ts";
 import { NO_POSITIONS } from "../../../fingerprint/positions.ts";
 import type { Positions } from "../../../kernel/grid.ts";
 import type { TextFile } from "../../files/list-files.ts";
-import { type FileRecord, placeOf } from "../../files/read-records.ts";
+import { type FileRecord, locationOf } from "../../files/read-records.ts";
 import { type Draft, draftRows, IdGiver, type NamedRecord, valueFor } from "./draft-rows.ts";
 import { ImportSource } from "./import-source.ts";
 import type {
@@ -68,7 +68,7 @@ export async function importCollection(
   try {
     const collection = tools.store.open(name);
     const progress =
-      (await interrupted(collection, keyOf(request, source))) ??
+      (await interrupted(collection, sourceKey(request, source))) ??
       (await begin({ ...request, name }, source, tools));
     const { columns } = await collection.describe();
     const run = new ImportRun(
@@ -84,7 +84,7 @@ export async function importCollection(
 }
 
 /** Tells whether it is the same import of the same files. */
-const keyOf = ({ split, wishes }: ImportRequest, { files }: ImportSource): string =>
+const sourceKey = ({ split, wishes }: ImportRequest, { files }: ImportSource): string =>
   JSON.stringify([files.map(({ file, bytes, changed }) => [file, bytes, changed]), split, wishes]);
 
 /** Where an import that was interrupted goes on. */
@@ -108,7 +108,7 @@ async function begin(
   const columns = [...plan.columns, ...(split === "none" ? [] : PART_COLUMNS)];
   const roles = { ...plan.roles, ...(split === "none" ? {} : { parent: "parent", part: "part" }) };
   checkColumnList(columns, roles);
-  const fresh = { source: keyOf(request, source), records: 0, plan, tally: emptyTally() };
+  const fresh = { source: sourceKey(request, source), records: 0, plan, tally: emptyTally() };
   const collection = store.open(name);
   const known = await unlessUnknown(collection.describe());
   if (known === undefined) {
@@ -221,14 +221,14 @@ class ImportRun {
   /** Has texts read, without waiting for it. Records that an earlier run brought in only give their ids. */
   async #begin(file: TextFile, records: readonly FileRecord[], done: number): Promise<void> {
     const fresh: NamedRecord[] = [];
-    for (const { line, fields, odd } of records) {
+    for (const { line, fields, problem } of records) {
       const isNew = this.#isNew;
-      const place = placeOf(file, line);
+      const place = locationOf(file, line);
       const named = fields && this.#ids.name({ place, record: fields });
       if (!isNew) continue;
       if (named !== undefined) fresh.push(named);
       const kind = named === undefined ? "skipped" : "repaired";
-      if (odd !== undefined) this.#findings.push({ kind, place, reason: odd });
+      if (problem !== undefined) this.#findings.push({ kind, place, reason: problem });
     }
     const count = this.#ids.records;
     if (fresh.length === 0) {

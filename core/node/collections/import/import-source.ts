@@ -8,7 +8,7 @@ import { badInput } from "../../../errors.ts";
 import { FILE_KINDS, listFiles, type TextFile } from "../../files/list-files.ts";
 import {
   type FileRecord,
-  placeOf,
+  locationOf,
   type RecordsOptions,
   readRecords,
 } from "../../files/read-records.ts";
@@ -65,8 +65,9 @@ export class ImportSource {
       const { value: batch, done } = await this.#batches.next();
       if (done === true) break;
       this.#ahead.push(batch);
-      for (const { line, fields, odd } of batch.records) {
-        if (odd !== undefined) oddities.push({ place: placeOf(batch.file, line), reason: odd });
+      for (const { line, fields, problem } of batch.records) {
+        if (problem !== undefined)
+          oddities.push({ place: locationOf(batch.file, line), reason: problem });
         if (fields === undefined) continue;
         records.push(fields);
         characters += lengthOf(fields);

@@ -6,7 +6,7 @@ import type { RetinaTables } from "../../../retina/retina-data.ts";
 import type { LanguageAnswer } from "../../../text/language.ts";
 import { isPlainEnglish } from "../../../text/language.ts";
 import type { CallThreadData } from "../../engine/thread-engine.ts";
-import { Moved } from "../../threads/protocol.ts";
+import { Transfer } from "../../threads/protocol.ts";
 import { startThread } from "../../threads/start-thread.ts";
 import { WorkerPool } from "../../threads/worker-pool.ts";
 
@@ -75,7 +75,7 @@ export function readingMethods(model: (name: string) => Model) {
   return {
     fingerprints: ({ retina, texts }: { retina: string; texts: readonly string[] }) => {
       const packed = packCells(texts.map((text) => fingerprintOf(model(retina), text)));
-      return new Moved(packed, [packed.cells.buffer]);
+      return new Transfer(packed, [packed.cells.buffer]);
     },
     slices: ({ retina, texts }: { retina: string; texts: readonly string[] }) =>
       texts.map((text) => slicesOf(model(retina), text)),

@@ -31,7 +31,7 @@ const MOST_COLLECTIONS = 10_000;
 const MOST_ATTEMPTS = 20;
 
 /** The names of a collection and of its notes: ids of any length and any letters. */
-const keyOf = (...parts: readonly string[]) =>
+const documentId = (...parts: readonly string[]) =>
   createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 
 /** The list of collections and the notes, in an index of their own. */
@@ -77,7 +77,7 @@ export class Catalogue {
       await this.#cluster.send(
         {
           method: "PUT",
-          path: `/${this.#index}/_create/${keyOf(name)}`,
+          path: `/${this.#index}/_create/${documentId(name)}`,
           query: { refresh: true },
           body: documentOf(entry),
           isWriting: true,
@@ -104,18 +104,18 @@ export class Catalogue {
 
   async remove(name: string): Promise<Entry> {
     const entry = await this.entry(name);
-    await this.#delete(keyOf(name));
+    await this.#delete(documentId(name));
     await this.#removeNotes(entry.index);
     return entry;
   }
 
   async note(entry: Entry, key: string): Promise<string | undefined> {
-    const found = await this.#get<{ _source: { note: string } }>(keyOf(entry.index, key));
+    const found = await this.#get<{ _source: { note: string } }>(documentId(entry.index, key));
     return found?._source.note;
   }
 
   async setNote(entry: Entry, key: string, note: string | undefined): Promise<void> {
-    const id = keyOf(entry.index, key);
+    const id = documentId(entry.index, key);
     if (note === undefined) return this.#delete(id);
     await this.#cluster.send({
       method: "PUT",
@@ -126,7 +126,7 @@ export class Catalogue {
   }
 
   async #read(name: string): Promise<{ entry: Entry; place: Found }> {
-    const place = await this.#get<Found>(keyOf(name));
+    const place = await this.#get<Found>(documentId(name));
     if (place === undefined) throw unknownCollection(name, await this.names());
     const entry = JSON.parse(place._source.entry) as Entry;
     if (entry.format !== FORMAT) throw otherFormat(entry);
@@ -138,7 +138,7 @@ export class Catalogue {
       await this.#cluster.send(
         {
           method: "PUT",
-          path: `/${this.#index}/_doc/${keyOf(entry.head.name)}`,
+          path: `/${this.#index}/_doc/${documentId(entry.head.name)}`,
           query: { if_seq_no: _seq_no, if_primary_term: _primary_term },
           body: documentOf(entry),
           isWriting: true,

@@ -8,13 +8,13 @@ import { type ParquetChunk, parquetChunks } from "../../files/read-parquet.ts";
 import { serveMethods } from "../../threads/serve-methods.ts";
 import { callMethods } from "../../wire/call-methods.ts";
 import type { CollectionCalls } from "./collection-calls.ts";
-import type { UnderWay } from "./under-way.ts";
+import type { PendingCalls } from "./pending-calls.ts";
 
 /** What the thread of collections works with. */
 export interface CollectionThreadParts {
   readonly calls: CollectionCalls;
   readonly takeRetinas: (retinas: readonly RetinaTables[]) => Promise<void>;
-  readonly underWay: UnderWay;
+  readonly pending: PendingCalls;
   /** Listens to nobody any more, so that the thread ends when it has nothing left to do. */
   readonly leave: () => void;
 }
@@ -22,27 +22,27 @@ export interface CollectionThreadParts {
 /** What the thread of collections does for the host. */
 export type CollectionMethods = ReturnType<typeof collectionMethods>;
 
-export function collectionMethods({ calls, takeRetinas, underWay, leave }: CollectionThreadParts) {
+export function collectionMethods({ calls, takeRetinas, pending, leave }: CollectionThreadParts) {
   const ports = new Set<MessagePort>();
   const { raw, args } = callMethods(calls.handlers as Partial<Handlers>);
   return {
-    ...underWay.watched({ raw, args }),
+    ...pending.watched({ raw, args }),
     retinas: takeRetinas,
     /** Lets an import on another thread call, through a port of its own. */
     connect: (port: MessagePort) => {
       ports.add(port);
       port.on("close", () => ports.delete(port));
-      return serveMethods(port, () => underWay.watched(importMethods(calls)));
+      return serveMethods(port, () => pending.watched(importMethods(calls)));
     },
     /** Closes what is open, after all that is under way: nobody may end DuckDB while it works. */
     close: async () => {
-      await underWay.settled();
+      await pending.settled();
       await calls.close();
     },
     /** The same for good: nothing is opened again. */
     end: async () => {
       try {
-        await underWay.end();
+        await pending.end();
         await calls.close();
       } finally {
         for (const port of ports) port.close();

@@ -4,7 +4,12 @@ import type { Handlers, Reply } from "../../../api/client-types.ts";
 import type { Cancellation } from "../../../cancellation.ts";
 import { ApiError, busy } from "../../../errors.ts";
 import type { RetinaTables } from "../../../retina/retina-data.ts";
-import { type InputOf, type MethodName, movable, type OutputOf } from "../../threads/protocol.ts";
+import {
+  type InputOf,
+  type MethodName,
+  type OutputOf,
+  transferList,
+} from "../../threads/protocol.ts";
 import { RemoteCalls, type RemoteOptions } from "../../threads/remote-calls.ts";
 import type { EncodedReply, RawCall } from "../../wire/answer.ts";
 import { type CollectionName, collectionNames } from "./collection-calls.ts";
@@ -39,7 +44,7 @@ export class CollectionThread {
 
   /** A request, read and answered on the thread. */
   answer(call: RawCall, signal: AbortSignal): Promise<EncodedReply> {
-    return this.#call("raw", call, { signal, transfer: movable(call.body) });
+    return this.#call("raw", call, { signal, transfer: transferList(call.body) });
   }
 
   takeRetinas(retinas: readonly RetinaTables[]): void {

@@ -15,7 +15,7 @@ import { openCollections } from "../connection/open-collections.ts";
 import type { FilePlace } from "../import/given-files.ts";
 import { CollectionCalls } from "./collection-calls.ts";
 import { collectionMethods } from "./collection-methods.ts";
-import { UnderWay } from "./under-way.ts";
+import { PendingCalls } from "./pending-calls.ts";
 import { warmReading } from "./warm-reading.ts";
 
 /** What the thread of collections is started with. */
@@ -53,12 +53,12 @@ async function open({ retinas, data, cluster, ...files }: CollectionThreadData, 
   const takeRetinas = async (tables: readonly RetinaTables[]) => {
     current = engineOf(tables);
   };
-  const underWay = new UnderWay();
-  const list = () => underWay.begin(async () => readyOnes(await (await calls.store()).list()));
-  const pause = (milliseconds: number) => underWay.begin(() => setTimeout(milliseconds));
+  const pending = new PendingCalls();
+  const list = () => pending.begin(async () => readyOnes(await (await calls.store()).list()));
+  const pause = (milliseconds: number) => pending.begin(() => setTimeout(milliseconds));
   // What fails here fails again for whoever asks, who is given the error.
   void warmReading(engine, list, pause).catch(() => {});
-  return collectionMethods({ calls, takeRetinas, underWay, leave });
+  return collectionMethods({ calls, takeRetinas, pending, leave });
 }
 
 const port = parentPort;

@@ -57,10 +57,10 @@ describe("groups of near copies", () => {
         return false;
       },
     };
-    const told: string[] = [];
-    await groupCopies(batchesOf(hardTexts(40)), signal, (doing) => told.push(doing));
+    const reported: string[] = [];
+    await groupCopies(batchesOf(hardTexts(40)), signal, (doing) => reported.push(doing));
     clearImmediate(waiting!);
-    expect(told).toContain("comparing");
+    expect(reported).toContain("comparing");
     expect(looks).toBeGreaterThan(80);
     expect(others).toBeGreaterThanOrEqual(looks / 2);
   });
@@ -79,22 +79,24 @@ describe("groups of near copies", () => {
   });
 
   it("are not compared any further when nobody waits for them", async () => {
-    const told: string[] = [];
+    const reported: string[] = [];
     const signal = { aborted: false };
     const found = groupCopies(batchesOf(hardTexts(3000)), signal, (doing) => {
-      told.push(doing);
+      reported.push(doing);
       signal.aborted = doing === "comparing";
     });
     await expect(found).rejects.toMatchObject({ code: "cancelled" });
-    expect(told.filter((doing) => doing === "comparing")).toHaveLength(1);
+    expect(reported.filter((doing) => doing === "comparing")).toHaveLength(1);
   });
 
   it("tell how many rows are read and compared", async () => {
-    const told: [string, number][] = [];
-    await groupCopies(batchesOf(hardTexts(1200)), NEVER_CANCELLED, (...step) => told.push(step));
-    const reading = told.filter(([doing]) => doing === "reading");
+    const reported: [string, number][] = [];
+    await groupCopies(batchesOf(hardTexts(1200)), NEVER_CANCELLED, (...step) =>
+      reported.push(step),
+    );
+    const reading = reported.filter(([doing]) => doing === "reading");
     expect(reading).toEqual([500, 1000, 1200].map((rows) => ["reading", rows]));
-    const compared = told.filter(([doing]) => doing === "comparing").map(([, rows]) => rows);
+    const compared = reported.filter(([doing]) => doing === "comparing").map(([, rows]) => rows);
     expect(compared).toEqual([...compared].sort((a, b) => a - b));
     expect(compared.at(-1)).toBeLessThanOrEqual(1200);
   });
@@ -108,13 +110,13 @@ describe("groups of near copies", () => {
     const cells = new Uint16Array(0);
     await store.open("news").put(rowsOf(texts).map((row) => ({ ...row, values: [], cells })));
     const engine = { names: ["toy"], model: () => ({ retina }) } as unknown as Engine;
-    const desk = new CollectionAnalyses(store, engine);
-    expect(await desk.nearCopies("news", {}, 1, NEVER_CANCELLED)).toEqual({
+    const analyses = new CollectionAnalyses(store, engine);
+    expect(await analyses.nearCopies("news", {}, 1, NEVER_CANCELLED)).toEqual({
       groups: 2,
       rows: 5,
       listed: [{ ids: ["r00000", "r00002", "r00003"], text: "one two" }],
     });
-    const handlers = collectionHandlers(desk, async () => new Uint8Array(0));
+    const handlers = collectionHandlers(analyses, async () => new Uint8Array(0));
     const asked = { name: "news", limit: 1 };
     await expect(
       handlers["app.collectionNearCopies"](asked, { aborted: true }),

@@ -224,8 +224,8 @@ describe("commands", () => {
       'id,body,line,note\r\n7,"sweet pear, cut",a,=1+1\r\n8,,b,\r\n9,zzqx,c,ok\r\n',
     );
     const apply = ["filter", "apply", filter, news];
-    const told = await runTiny([...apply, "--text", "body", "-o", judged]);
-    expect(told).toMatchObject({ code: 0, out: expect.stringContaining("1 of 2 texts belong") });
+    const ended = await runTiny([...apply, "--text", "body", "-o", judged]);
+    expect(ended).toMatchObject({ code: 0, out: expect.stringContaining("1 of 2 texts belong") });
     const table = parse(await readFile(judged, "utf8"), { columns: true }) as object[];
     expect(table).toEqual([
       expect.objectContaining({

@@ -88,10 +88,10 @@ describe("the train command", () => {
       ["--vectors", path.join(input, "x.bin")],
     ] as const)
       expect(await train([input, "--name", "y", option, file], played)).toBe(2);
-    const told = played.err;
-    expect(told[0]).toContain(`--out ${folder} cannot be written: it is a folder`);
-    expect(told[1]).toContain("--out ");
-    expect(told[2]).toContain("--vectors ");
+    const printed = played.err;
+    expect(printed[0]).toContain(`--out ${folder} cannot be written: it is a folder`);
+    expect(printed[1]).toContain("--out ");
+    expect(printed[2]).toContain("--vectors ");
     expect(played.drawn).toEqual([]);
     expect(existsSync("y.retina")).toBe(false);
   });

@@ -179,13 +179,14 @@ describe("records", () => {
           ["text", "a text"],
           ["column 3", "more"],
         ]),
-        odd: "it has 3 cells where the head has 2, so the further ones are in columns of their own; put a cell that holds the delimiter in quotation marks",
+        problem:
+          "it has 3 cells where the head has 2, so the further ones are in columns of their own; put a cell that holds the delimiter in quotation marks",
         isBroken: false,
       },
       {
         line: 3,
         fields: new Map([["id", "2"]]),
-        odd: "it has 1 cell where the head has 2, so the others are empty",
+        problem: "it has 1 cell where the head has 2, so the others are empty",
         isBroken: false,
       },
       {
@@ -208,7 +209,7 @@ describe("records", () => {
   it("say in which line bytes are no text, or what is no record", async () => {
     const latin = Buffer.from('id,text\n1,"two\nlines, Käse"\n2,fine\n', "latin1");
     expect(await read(await put("latin.csv", latin))).toMatchObject([
-      { line: 2, isBroken: true, odd: expect.stringContaining("its bytes are not text") },
+      { line: 2, isBroken: true, problem: expect.stringContaining("its bytes are not text") },
       {
         line: 4,
         fields: new Map([
@@ -228,8 +229,8 @@ describe("records", () => {
     ]);
     expect(await read(await put("a.jsonl", '{"a":1}\n\nno\n[]\n"text"'))).toEqual([
       { line: 1, fields: new Map([["a", 1]]) },
-      { line: 3, fields: undefined, odd: "it is not JSON" },
-      { line: 4, fields: undefined, odd: "it is not a JSON object" },
+      { line: 3, fields: undefined, problem: "it is not JSON" },
+      { line: 4, fields: undefined, problem: "it is not a JSON object" },
       { line: 5, fields: new Map([["text", "text"]]) },
     ]);
     await expect(read(await put("a.json", "[1,"))).rejects.toThrow(

@@ -4,7 +4,7 @@ import type { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { buildAtlas } from "../../../../core/atlas/build-atlas.ts";
 import { ThreadOpener } from "../../../../core/node/opening/thread-opener.ts";
-import { Slots } from "../../../../core/node/threads/slots.ts";
+import { Semaphore } from "../../../../core/node/threads/semaphore.ts";
 import type { RetinaTables } from "../../../../core/retina/retina-data.ts";
 import { makeTestFolder } from "../../../support/test-host.ts";
 import { tinyRetina } from "../../../support/tiny-retina.ts";
@@ -87,7 +87,7 @@ function heldAreas({ index: { memory, layout } }: RetinaTables): number {
 
 describe("slots", () => {
   it("let only so many run at once, in order, whatever fails", async () => {
-    const slots = new Slots(2);
+    const slots = new Semaphore(2);
     let running = 0;
     let most = 0;
     const started: number[] = [];

@@ -111,12 +111,12 @@ describe("a supervised worker", () => {
 
   it("tells progress in order, and no more once the call is over", async () => {
     const worker = open();
-    const told: number[] = [];
-    const onProgress = (at: number) => void told.push(at);
+    const reported: number[] = [];
+    const onProgress = (at: number) => void reported.push(at);
     expect(await worker.call("work", { deed: "report", value: 5 }, { onProgress })).toBe(5);
     expect(await worker.call("work", { deed: "twice", value: 6 }, { onProgress })).toBe(6);
     expect(await worker.call("work", { deed: "answer", value: 7 })).toBe(7);
-    expect(told).toEqual([0, 1, 2]);
+    expect(reported).toEqual([0, 1, 2]);
   });
 
   it("hands on a refusal with its code and data, and goes on", async () => {

@@ -26,7 +26,7 @@ const obvious = ({ size, numbers, shared, sizes }: Asked, least: number) =>
   );
 const rowsOf = ({ size, numbers, shared, sizes }: Asked, least = 0) =>
   new CloseRows(numbers, shared, { sizes, size, least });
-const told = (rows: CloseRows) =>
+const listed = (rows: CloseRows) =>
   Array.from(rows.numbers, (no) => ({ no, score: rows.scoreOfRow(no) }));
 
 const EXAMPLE: Asked = {
@@ -36,14 +36,14 @@ const EXAMPLE: Asked = {
   sizes: Uint16Array.of(4, 9, 16),
 };
 /** 2 / sqrt(4 * 4) and 4 / sqrt(4 * 16) */
-const TOLD = [
+const LISTED = [
   { no: 0, score: 0.5 },
   { no: 2, score: 0.5 },
 ];
 
 describe("rows with how close they are", () => {
   it("leaves out what shares nothing", () => {
-    expect(told(rowsOf(EXAMPLE))).toEqual(TOLD);
+    expect(listed(rowsOf(EXAMPLE))).toEqual(LISTED);
     expect(bestRows(rowsOf(EXAMPLE), Uint32Array.of(0, 1, 2), 3)).toEqual([0, 2]);
   });
   it("keeps those that are close enough, to the last bit", () => {
@@ -53,7 +53,7 @@ describe("rows with how close they are", () => {
         // Exactly at the score of a row is where rounding would show.
         const least = all[pick % Math.max(1, all.length)]?.score ?? 0;
         for (const limit of [0, least, least + Number.EPSILON])
-          expect(told(rowsOf(rows, limit))).toEqual(obvious(rows, limit));
+          expect(listed(rowsOf(rows, limit))).toEqual(obvious(rows, limit));
       }),
       { numRuns: 500 },
     );
@@ -75,6 +75,6 @@ describe("rows with how close they are", () => {
   });
   it("gives some of them by their numbers", () => {
     const some = Uint32Array.of(2);
-    expect(told(rowsOf(EXAMPLE).only(some))).toEqual([TOLD[1]]);
+    expect(listed(rowsOf(EXAMPLE).only(some))).toEqual([LISTED[1]]);
   });
 });

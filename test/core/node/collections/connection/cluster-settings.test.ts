@@ -19,8 +19,8 @@ async function sentence(work: () => unknown): Promise<string> {
   try {
     await work();
   } catch (cause) {
-    const told = JSON.stringify(cause) + String(cause);
-    expect(told).not.toContain(SECRET);
+    const written = JSON.stringify(cause) + String(cause);
+    expect(written).not.toContain(SECRET);
     return (cause as Error).message;
   }
   throw new Error("nothing was thrown");

@@ -34,12 +34,12 @@ it("a bit that changes in the lists of an index changes no answer, or is said", 
   const everything = Uint16Array.from({ length: CELLS }, (_, cell) => cell);
   const index = new CellIndex(files, { cells: 0, lists: 0 }, []);
   const places = index.append(rows);
-  const tell = (told: CellIndex) => {
+  const addRows = (to: CellIndex) => {
     places.forEach((place, no) => {
-      told.rows.set(no, { ...place, record: { at: 0, length: 0 } });
+      to.rows.set(no, { ...place, record: { at: 0, length: 0 } });
     });
   };
-  tell(index);
+  addRows(index);
   const blocks = await index.sealBlocks();
   const { lengths } = index;
   index.close();
@@ -52,7 +52,7 @@ it("a bit that changes in the lists of an index changes no answer, or is said", 
     const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, at);
     await handle.write(Uint8Array.of(buffer[0]! ^ (1 << random.below(8))), 0, 1, at);
     const again = new CellIndex(files, lengths, blocks);
-    tell(again);
+    addRows(again);
     const counts = await again.matches(everything).catch((cause) => cause);
     if (counts instanceof ApiError) said++;
     else expect(counts).toEqual(Uint16Array.from(rows, ({ length }) => length));

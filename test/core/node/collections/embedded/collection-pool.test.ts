@@ -140,12 +140,12 @@ describe("a process that opens thirty collections", () => {
           }
         }
         await own.close();
-        tell({ before, most, memory, after: figures() });
+        send({ before, most, memory, after: figures() });
       }`,
     );
     const grown: number[] = [];
     for (const open of [8, MANY]) {
-      const { before, most, memory, after } = (await other.told()) as Figures;
+      const { before, most, memory, after } = (await other.received()) as Figures;
       // One more may be about to be closed.
       expect(most.files).toBeLessThanOrEqual(before.files + 5 * (open + 1));
       expect(most.threads).toBeLessThanOrEqual(before.threads + open + 1);

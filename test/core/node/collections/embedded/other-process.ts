@@ -18,7 +18,7 @@ export class OtherProcess {
       import { EmbeddedStore } from "${COMPILED}core/node/collections/embedded/embedded-store.js";
       import { HEAD } from "${COMPILED}test/core/collection/port/arbitrary-selection.js";
       const row = (id) => ({ id, text: id, values: HEAD.columns.map(() => null), cells: Uint16Array.of(1, 2, 300) });
-      const tell = (what) => console.log(JSON.stringify(what));
+      const send = (what) => console.log(JSON.stringify(what));
       const goOn = () => once(process.stdin, "data");
       const store = await EmbeddedStore.open(${JSON.stringify(folder)});`;
     this.#child = spawn(process.execPath, [
@@ -35,7 +35,7 @@ export class OtherProcess {
   }
 
   /** The next line that it prints. */
-  async told(): Promise<unknown> {
+  async received(): Promise<unknown> {
     const { value, done } = await this.#lines.next();
     if (done === true) throw new Error(this.#errors);
     return JSON.parse(value);

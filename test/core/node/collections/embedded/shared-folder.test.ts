@@ -62,15 +62,15 @@ describe("two processes on one folder", () => {
       await store.create({ ...HEAD, name: "later" });
       await store.open("later").put([row("b")]);
       await store.close();
-      tell("made");
+      send("made");
       await goOn();
       const again = await EmbeddedStore.open(${JSON.stringify(folder)});
       await again.remove("later");
-      tell("removed");`);
+      send("removed");`);
     await expect(store.open("later").count({})).rejects.toMatchObject({
       code: "unknown-collection",
     });
-    expect(await other.told()).toBe("made");
+    expect(await other.received()).toBe("made");
     await expect(store.create(named("later"))).rejects.toMatchObject({
       code: "conflict",
       message: "There is a collection “later” already; choose another name.",
@@ -80,7 +80,7 @@ describe("two processes on one folder", () => {
       { name: "later", rows: 1, state: "ready" },
     ]);
     other.goOn();
-    expect(await other.told()).toBe("removed");
+    expect(await other.received()).toBe("removed");
     await expect(store.open("later").count({})).rejects.toMatchObject({
       code: "unknown-collection",
     });
@@ -89,31 +89,31 @@ describe("two processes on one folder", () => {
     expect(await idsOf(store, "later")).toEqual(["c"]);
   }, 200_000);
 
-  it("cannot both have a name: one makes it, the others are told, and no row is hidden", async () => {
+  it("cannot both have a name: one makes it, the others are received, and no row is hidden", async () => {
     const processes = ["a", "b", "c"].map((id) =>
       otherProcess(`
-        tell("ready");
+        send("ready");
         await goOn();
         try {
           await store.create(HEAD);
           await store.open(HEAD.name).put([row("${id}")]);
-          tell("${id}");
+          send("${id}");
         } catch ({ code, message }) {
-          tell({ code, message });
+          send({ code, message });
         }
         await store.close();`),
     );
-    for (const each of processes) expect(await each.told()).toBe("ready");
+    for (const each of processes) expect(await each.received()).toBe("ready");
     for (const each of processes) each.goOn();
-    const told = await Promise.all(processes.map((each) => each.told()));
+    const received = await Promise.all(processes.map((each) => each.received()));
     await Promise.all(processes.map((each) => each.end()));
-    const winners = told.filter((each) => typeof each === "string");
+    const winners = received.filter((each) => typeof each === "string");
     expect(winners).toHaveLength(1);
     const taken = {
       code: "conflict",
       message: `There is a collection “${HEAD.name}” already; choose another name.`,
     };
-    expect(told.filter((each) => typeof each !== "string")).toEqual([taken, taken]);
+    expect(received.filter((each) => typeof each !== "string")).toEqual([taken, taken]);
     expect(await store.list()).toMatchObject([{ name: HEAD.name, rows: 1 }]);
     expect(await idsOf(store, HEAD.name)).toEqual(winners);
     expect(await readdir(folder)).toHaveLength(1);
@@ -125,11 +125,11 @@ describe("two processes on one folder", () => {
     await reopen();
     const other = otherProcess(`
       await store.open("written").put([row("c")]);
-      tell("open");
+      send("open");
       await goOn();
       await store.close();
-      tell("closed");`);
-    expect(await other.told()).toBe("open");
+      send("closed");`);
+    expect(await other.received()).toBe("open");
     const inUse = {
       code: "conflict",
       message:
@@ -144,7 +144,7 @@ describe("two processes on one folder", () => {
     await expect(store.remove("written")).rejects.toMatchObject(inUse);
     expect(await store.open("kept").count({})).toBe(1);
     other.goOn();
-    expect(await other.told()).toBe("closed");
+    expect(await other.received()).toBe("closed");
     expect(await idsOf(store, "written")).toEqual(["b", "c"]);
     await store.remove("written");
     expect(await store.list()).toMatchObject([{ name: "kept" }]);
@@ -191,7 +191,7 @@ describe("what was cut short or left behind", () => {
     expect(await idsOf(store, "later")).toEqual(["a", "b"]);
   });
 
-  it("two copies whose folders begin alike are told apart", async () => {
+  it("two copies whose folders begin alike are received apart", async () => {
     await fill("later", "a");
     await store.close();
     const [own = ""] = await entries();

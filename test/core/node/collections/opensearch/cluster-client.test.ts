@@ -49,8 +49,8 @@ describe("ClusterClient", () => {
     const client = new ClusterClient({ urls: [fake.url], user: "ann", password: "hunter2" });
     const sent = client.send({ method: "POST", path: "/x", body: { text: "a private text" } });
     const cause = await sent.catch((failure: unknown) => failure);
-    const told = JSON.stringify(cause) + String(cause) + String((cause as Error).stack);
-    expect(told).not.toMatch(/hunter2|private|Basic /);
+    const written = JSON.stringify(cause) + String(cause) + String((cause as Error).stack);
+    expect(written).not.toMatch(/hunter2|private|Basic /);
     expect((cause as Error).cause).toBeUndefined();
     await client.close();
     await fake.close();

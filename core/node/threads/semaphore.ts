@@ -1,5 +1,5 @@
 /** Lets only so many pieces of work run at once; the others wait in the order they came. */
-export class Slots {
+export class Semaphore {
   readonly #waiting: (() => void)[] = [];
   #free: number;
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { seededRandom } from "../../../../../core/kernel/seeded-random.ts";
 import { CellIndex } from "../../../../../core/node/collections/cells/cell-index.ts";
-import { KeptCells } from "../../../../../core/node/collections/cells/heat.ts";
+import { CellCache } from "../../../../../core/node/collections/cells/heat.ts";
 
 let folder: string;
 let index: CellIndex;
@@ -31,16 +31,16 @@ function add(count: number): void {
   });
 }
 
-async function readAll(kept: KeptCells): Promise<void> {
+async function readAll(kept: CellCache): Promise<void> {
   while (await kept.readMore(index));
 }
 
 const someOf = (share: number) => index.rows.all().filter(() => random() < share);
 
 it("counts what the file counts, whatever is in memory, while rows come and go", async () => {
-  const roomy = new KeptCells();
+  const roomy = new CellCache();
   // Less and less of the rows fits in.
-  const tight = new KeptCells(9000);
+  const tight = new CellCache(9000);
   for (const count of [1500, 1500, 4000]) {
     add(count);
     for (const no of someOf(0.05)) index.rows.drop(no);
@@ -58,7 +58,7 @@ it("counts what the file counts, whatever is in memory, while rows come and go",
 
 it("estimates from the rows in memory, a random part of any rows", async () => {
   add(12_000);
-  const kept = new KeptCells(9000);
+  const kept = new CellCache(9000);
   expect(kept.isQuick(index.rows.all())).toBe(false);
   await readAll(kept);
   const wanted = someOf(0.9);

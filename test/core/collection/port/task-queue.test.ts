@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { Lane, type Urgency } from "../../../../core/collection/port/lane.ts";
+import { TaskQueue, type Urgency } from "../../../../core/collection/port/task-queue.ts";
 import { seededRandom } from "../../../../core/kernel/seeded-random.ts";
 
-/** A lane whose tasks end when they are told to. */
+/** A queue whose tasks end on demand. */
 function watchedLane() {
-  const lane = new Lane();
+  const queue = new TaskQueue();
   const log: string[] = [];
   const ends = new Map<string, (failure?: Error) => void>();
   const task = (name: string) => () =>
@@ -14,10 +14,10 @@ function watchedLane() {
     });
   const settled = () => new Promise((resolve) => setTimeout(resolve));
   return {
-    lane,
+    queue,
     log,
-    run: (name: string, urgency?: Urgency) => lane.run(task(name), urgency),
-    beside: (name: string) => lane.beside(task(name)),
+    run: (name: string, urgency?: Urgency) => queue.run(task(name), urgency),
+    beside: (name: string) => queue.beside(task(name)),
     async end(name: string, failure?: Error) {
       ends.get(name)!(failure);
       await settled();
@@ -74,7 +74,7 @@ it("a guest that fails is waited for like another", async () => {
 
 it("nothing ever runs beside what may write", async () => {
   const random = seededRandom(3);
-  const lane = new Lane();
+  const queue = new TaskQueue();
   let [writing, reading, together] = [0, 0, 0];
   const pause = () => new Promise((resolve) => setTimeout(resolve, 2 * random()));
   const write = async () => {
@@ -93,9 +93,9 @@ it("nothing ever runs beside what may write", async () => {
   const asked: Promise<void>[] = [];
   for (let i = 0; i < 400; i++) {
     const kind = random();
-    if (kind < 0.3) asked.push(lane.run(write));
-    else if (kind < 0.6) asked.push(lane.run(read, "shared"));
-    else asked.push(lane.beside(read));
+    if (kind < 0.3) asked.push(queue.run(write));
+    else if (kind < 0.6) asked.push(queue.run(read, "shared"));
+    else asked.push(queue.beside(read));
     if (random() < 0.3) await pause();
   }
   await Promise.all(asked);
@@ -103,17 +103,17 @@ it("nothing ever runs beside what may write", async () => {
 });
 
 it("a last task runs after all that wait, and refuses what comes later, beside others too", async () => {
-  const lane = new Lane();
+  const queue = new TaskQueue();
   const order: string[] = [];
   const task = (name: string) => async () => {
     await Promise.resolve();
     order.push(name);
   };
-  const before = [lane.run(task("first")), lane.run(task("second"), "shared")];
-  const last = lane.end(task("last"), () => new Error("closed"));
-  for (const later of [lane.run(task("late")), lane.beside(task("guest"))])
+  const before = [queue.run(task("first")), queue.run(task("second"), "shared")];
+  const last = queue.end(task("last"), () => new Error("closed"));
+  for (const later of [queue.run(task("late")), queue.beside(task("guest"))])
     await expect(later).rejects.toThrow("closed");
   await Promise.all([...before, last]);
   expect(order).toEqual(["first", "second", "last"]);
-  await expect(lane.run(task("later"), "urgent")).rejects.toThrow("closed");
+  await expect(queue.run(task("later"), "urgent")).rejects.toThrow("closed");
 });

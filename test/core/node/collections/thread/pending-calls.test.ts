@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { UnderWay } from "../../../../../core/node/collections/thread/under-way.ts";
+import { PendingCalls } from "../../../../../core/node/collections/thread/pending-calls.ts";
 
 /** A method that ends when it is told to. */
 function slow() {
@@ -11,7 +11,7 @@ function slow() {
 }
 
 it("waits for what was begun, and for what that has begun meanwhile", async () => {
-  const underWay = new UnderWay();
+  const underWay = new PendingCalls();
   const [first, second] = [slow(), slow()];
   const methods = underWay.watched({ first: first.act, second: second.act });
   const one = methods.first().then(() => void methods.second());
@@ -28,7 +28,7 @@ it("waits for what was begun, and for what that has begun meanwhile", async () =
 });
 
 it("begins nothing after its end, such as a batch of an import that is read late", async () => {
-  const underWay = new UnderWay();
+  const underWay = new PendingCalls();
   const opened: string[] = [];
   const methods = underWay.watched({ put: async (name: string) => opened.push(name) });
   await methods.put("before");
@@ -38,7 +38,7 @@ it("begins nothing after its end, such as a batch of an import that is read late
 });
 
 it("ends when what failed has failed", async () => {
-  const underWay = new UnderWay();
+  const underWay = new PendingCalls();
   underWay.begin(() => Promise.reject(new Error("no room"))).catch(() => {});
   await underWay.end();
 });

@@ -5,7 +5,7 @@
 export type Urgency = "urgent" | "usual" | "shared";
 
 /** Runs tasks one after the other; a failing one does not stop the next. */
-export class Lane {
+export class TaskQueue {
   readonly #urgent: Task[] = [];
   readonly #waiting: Task[] = [];
   /** What runs beside the present task. */

@@ -1,6 +1,6 @@
 import { densestPlace } from "../../../collection/port/cells.ts";
 import type { CollectionInfo, Selection } from "../../../collection/port/store.ts";
-import { chooseRows, KeptChoices, quickTests } from "./choose-rows.ts";
+import { chooseRows, quickTests, SelectionCache } from "./choose-rows.ts";
 import { type ChosenRows, columnIndex } from "./chosen-sql.ts";
 import { type CollectionState, describeState } from "./collection-state.ts";
 import { CodedColumns, type CodedTables } from "./figures.ts";
@@ -10,9 +10,9 @@ import { type RowOrder, readOrder } from "./read-rows.ts";
 const UNKNOWN = -2;
 
 /** What is kept in memory of an open collection's rows from one question to the next, each part from its first use on. */
-export class RowMemory {
+export class RowCache {
   readonly #state: () => CollectionState;
-  readonly #choices = new KeptChoices();
+  readonly #choices = new SelectionCache();
   readonly #columns = new CodedColumns();
   #info: CollectionInfo | undefined;
   #order: RowOrder | undefined;

@@ -2,7 +2,7 @@ import { busy } from "../../../errors.ts";
 import type { Methods } from "../../threads/protocol.ts";
 
 /** What the thread of the collections is at, so that nobody ends it or closes a database meanwhile. */
-export class UnderWay {
+export class PendingCalls {
   readonly #promises = new Set<Promise<unknown>>();
   #isOver = false;
 
