@@ -9,6 +9,8 @@ export interface PackSources
   readonly words: readonly ListedWord[];
   /** English terms, the most frequent first. */
   readonly terms: readonly string[];
+  /** As a pack has them; words are written without the former of each pair. */
+  readonly characters: string;
 }
 
 /** A sentence encoder of several languages, and its knowledge of spellings. */
@@ -31,7 +33,7 @@ const TILE = 64;
 
 /** The same words, terms and encoder give the same pack. Takes minutes for 50,000 words, nearly all of them the encoder's. */
 export async function makePack(
-  { words: listed, terms, ...origin }: PackSources,
+  { words: listed, terms, characters, ...origin }: PackSources,
   { likelihood, read }: WordReader,
 ): Promise<Omit<Pack, "checksum">> {
   const { language } = origin;
@@ -75,6 +77,7 @@ export async function makePack(
     shares: Uint8Array.from(sorted, ({ share }) => shareByte(share)),
     nearest,
     weights,
+    characters,
   };
 }
 

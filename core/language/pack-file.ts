@@ -2,6 +2,7 @@ import { deflateSync, Inflate } from "fflate";
 import { badPack } from "../errors.ts";
 import { murmur3 } from "../kernel/hash.ts";
 import { decodeUtf8, type FrontCoded, frontCode, frontDecode } from "../tables/front-coding.ts";
+import { areCharacterPairs } from "./characters.ts";
 import { CUTS, type Pack, type PackHeader } from "./pack.ts";
 
 /**
@@ -14,10 +15,10 @@ import { CUTS, type Pack, type PackHeader } from "./pack.ts";
  *    32  head      u32 byte length of the header, then the header: JSON in UTF-8
  *        body      deflated: u32 byte lengths of the sections in the order of `SECTIONS`, then the sections
  *
- * fflate is plain JavaScript, so the same pack gives the same bytes on every machine, which zlib does not promise.
+ * Version 1 was never released.  * fflate is plain JavaScript, so the same pack gives the same bytes on every machine, which zlib does not promise.
  */
 const MARK = Uint8Array.of(0x89, 0x53, 0x45, 0x4d, 0x4c, 0x0d, 0x0a, 0x1a);
-const VERSION = 1;
+const VERSION = 2;
 const VERSION_AT = 8;
 const LENGTH_AT = 12;
 const CHECKSUM_AT = 16;
@@ -27,6 +28,8 @@ const SECTIONS = [
   ...["wordShared", "wordOwn", "wordText", "termShared", "termOwn", "termText"],
   // Low bytes and high bytes of the places of terms apart: the latter hardly differ.
   ...["shares", "nearestLow", "nearestHigh", "weights"],
+  // UTF-8.
+  "characters",
 ] as const;
 
 /** More would be no list of words. */
@@ -124,11 +127,11 @@ const fieldsAre =
 
 const FIELDS: Readonly<Record<keyof PackHeader, Check>> = {
   language: (value) => typeof value === "string" && LANGUAGE.test(value),
-  cut: (value) => CUTS.some((cut) => cut === value),
+  cut: (value) => Array.isArray(value) && value.every((rule) => CUTS.some((cut) => cut === rule)),
   licence: isText,
   sources: isText,
   recipe: isText,
-  madeFrom: fieldsAre({ words: isText, encoder: isText, terms: isText }),
+  madeFrom: fieldsAre({ words: isText, characters: isText, encoder: isText, terms: isText }),
   counts: fieldsAre({
     words: isCount(MOST_WORDS),
     terms: isCount(MOST_TERMS),
@@ -157,7 +160,8 @@ function parseHeader(bytes: Uint8Array): PackHeader | string {
   return field === undefined ? (json as PackHeader) : `the “${field}” of its header is not valid`;
 }
 
-function sectionsOf({ words, terms, shares, nearest, weights }: Omit<Pack, "checksum">) {
+function sectionsOf(pack: Omit<Pack, "checksum">) {
+  const { words, terms, shares, nearest, weights, characters } = pack;
   const word = frontCode(words);
   const term = frontCode(terms);
   return [
@@ -167,6 +171,7 @@ function sectionsOf({ words, terms, shares, nearest, weights }: Omit<Pack, "chec
     Uint8Array.from(nearest, (place) => place & 255),
     Uint8Array.from(nearest, (place) => place >> 8),
     weights,
+    new TextEncoder().encode(characters),
   ];
 }
 
@@ -226,7 +231,10 @@ function contentOf({ counts }: PackHeader, body: Uint8Array): Content | string {
     return `its header promises ${counts.words} words with ${counts.nearest} terms each, which its tables do not have`;
   const nearest = Uint16Array.from(low, (byte, i) => byte | (high[i]! << 8));
   if (nearest.some((place) => place >= counts.terms)) return "a word names a term it does not have";
-  return { words, terms, shares: shares.slice(), nearest, weights: weights.slice() };
+  const characters = decodeUtf8(part("characters"));
+  if (characters === undefined || !areCharacterPairs(characters))
+    return "its characters cannot be read";
+  return { words, terms, shares: shares.slice(), nearest, weights: weights.slice(), characters };
 }
 
 const NOTHING = new Uint8Array(0);

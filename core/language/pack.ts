@@ -1,20 +1,22 @@
-/** How words of a language are found in its texts, where a space is not enough. A pack names the rule, for readings depend on it. */
-export const CUTS = ["none", "likeliest", "pieces", "prefix", "elision", "clitics"] as const;
+/** Rules by which words are found where a space is not enough. A pack names its own, for readings depend on them. */
+export const CUTS = ["likeliest", "pieces", "prefix", "elision", "apostrophe", "clitics"] as const;
 export type Cut = (typeof CUTS)[number];
 
 /** What a person must know of a pack before trusting it: JSON at the head of its file. */
 export interface PackHeader {
   /** Code of the language, such as "de" or "zh". */
   readonly language: string;
-  readonly cut: Cut;
+  /** In the order in which they are tried; none where words are found as in English. */
+  readonly cut: readonly Cut[];
   readonly licence: string;
   /** Where its words come from, and what read them. */
   readonly sources: string;
   /** How weights were made of what the encoder says. */
   readonly recipe: string;
-  /** SHA-256 of what it was made from: the list of words, the encoder and the list of terms. */
+  /** SHA-256 of what it was made from: the lists of words and characters ("" without any), the encoder and the terms. */
   readonly madeFrom: {
     readonly words: string;
+    readonly characters: string;
     readonly encoder: string;
     readonly terms: string;
   };
@@ -42,6 +44,8 @@ export interface Pack {
   readonly nearest: Uint16Array;
   /** Their weights, of which the first is the largest a byte holds. */
   readonly weights: Uint8Array;
+  /** Other forms of characters of its words, each with the one it is read as, such as "鶴鹤敘叙"; "" where there are none. */
+  readonly characters: string;
 }
 
 /** Bytes that halve a share. */

@@ -108,7 +108,7 @@ function cardOf(pack: Pack, map: Retina, name: string, terms: number): RetinaCar
     corpus: `${pack.header.sources}; ${map.card.corpus}`,
     licence: `${pack.header.licence}; ${map.card.licence}`,
     created: map.card.created,
-    options: { ...madeFrom(pack, map), cut: pack.header.cut },
+    options: { ...madeFrom(pack, map), cut: pack.header.cut.join(" ") },
     seed: map.card.seed,
     counts: { terms, phrases: 0, words: WORDS, documents: DOCUMENTS, skippedRecords: 0 },
     quality: {},

@@ -1,4 +1,5 @@
 import { badInput } from "../errors.ts";
+import { characterMap } from "./characters.ts";
 
 /** A word of a language and its share of running words. */
 export interface ListedWord {
@@ -12,10 +13,11 @@ const LONGEST = 64;
 const APOSTROPHES = /[’ʼ＇]/g;
 
 /**
- * The most frequent words of a list with a line for each, `WORD<TAB>SHARE`, in falling order of share; of doubles the more
- * frequent one. @throws bad-input naming the line that cannot be read
+ * The most frequent words of a list with a line for each, `WORD<TAB>SHARE`, in falling order of share, with other forms of
+ * `characters` replaced; of doubles the more frequent one. @throws bad-input naming the line that cannot be read
  */
-export function readWordList(text: string, most: number): ListedWord[] {
+export function readWordList(text: string, most: number, characters = ""): ListedWord[] {
+  const readAs = characterMap(characters);
   const shares = new Map<string, number>();
   text.split(/\r?\n/).forEach((line, i) => {
     if (line === "") return;
@@ -26,7 +28,9 @@ export function readWordList(text: string, most: number): ListedWord[] {
         "words",
         `Line ${i + 1} of the list of words is “${line.slice(0, 60)}”; each line has a word, a tab and its share of running words, above 0 and up to 1.`,
       );
-    const word = written.replace(APOSTROPHES, "'").normalize("NFC");
+    const plain = written.replace(APOSTROPHES, "'").normalize("NFC");
+    const word =
+      readAs.size === 0 ? plain : Array.from(plain, (char) => readAs.get(char) ?? char).join("");
     if (!WORD.test(word) || word.length > LONGEST) return;
     shares.set(word, Math.max(share, shares.get(word) ?? 0));
   });

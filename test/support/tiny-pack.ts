@@ -43,12 +43,13 @@ export const tinyPack = (words = WORDS) =>
   makePack(
     {
       language: "de",
-      cut: "pieces",
+      cut: ["pieces"],
       licence: "CC0",
       sources: "made up",
-      madeFrom: { words: "", encoder: "", terms: "" },
+      madeFrom: { words: "", characters: "", encoder: "", terms: "" },
       words,
       terms: TERMS.map(([term]) => term),
+      characters: "",
     },
     {
       likelihood: (text) => (ANGLES.has(text.toLowerCase()) ? -1 : -20),

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import path from "node:path";
 import { badInput, badRetinaFile } from "../../errors.ts";
+import { readCharacterList } from "../../language/characters.ts";
 import { cutOf } from "../../language/languages.ts";
 import { makePack } from "../../language/make-pack.ts";
 import { neighboursOf, type Pack } from "../../language/pack.ts";
@@ -34,6 +35,7 @@ export const pack: Command = {
   options: [
     { name: "encoder", value: "FOLDER", help: "make: a sentence encoder that knows the language" },
     { name: "words", value: "FILE", help: "make: its words, a line for each: WORD, tab, share" },
+    { name: "characters", value: "FILE", help: "make: other forms of characters: FROM, tab, TO" },
     { name: "language", value: "CODE", help: "make: the code of the language, such as sv" },
     { name: "licence", value: "TEXT", help: "make: the licence of words and encoder" },
     { name: "sources", value: "TEXT", help: "make: where the words come from" },
@@ -70,7 +72,10 @@ async function make({ terminal, flags, positionals }: CommandContext): Promise<v
     throw badInput("language", `“${language}” is no code of a language, such as de or sv.`);
   const folder = needed("encoder");
   const list = await readWholeText(needed("words"));
-  const words = readWordList(list, MOST_WORDS);
+  const characterFile = flags.text("characters");
+  const characterList = characterFile === undefined ? "" : await readWholeText(characterFile);
+  const characters = readCharacterList(characterList);
+  const words = readWordList(list, MOST_WORDS, characters);
   const retina = await retinaOf(flags.text("retinas"), flags.text("retina"));
   const count = Math.min(MOST_TERMS, retina.termCount);
   const terms = Array.from({ length: count }, (_, id) => retina.term(id));
@@ -97,11 +102,13 @@ async function make({ terminal, flags, positionals }: CommandContext): Promise<v
         sources: flags.text("sources") ?? path.basename(needed("words")),
         madeFrom: {
           words: sha256(list),
+          characters: characterList === "" ? "" : sha256(characterList),
           encoder: teacher.card.teacherChecksum ?? "",
           terms: sha256(terms.join("\n")),
         },
         words,
         terms,
+        characters,
       },
       {
         likelihood,

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { characterMap, readCharacterList } from "../../../core/language/characters.ts";
 import { nearestRows } from "../../../core/language/make-pack.ts";
 import { neighboursOf, shareByte, shareOf } from "../../../core/language/pack.ts";
 import { readPack, writePack } from "../../../core/language/pack-file.ts";
@@ -10,7 +11,7 @@ import { tinyPack } from "../../support/tiny-pack.ts";
 test("a pack says what a word means in English", async () => {
   const bytes = writePack(await tinyPack());
   const pack = readPack(bytes, "de.pack");
-  expect(pack.header).toMatchObject({ language: "de", cut: "pieces", licence: "CC0" });
+  expect(pack.header).toMatchObject({ language: "de", cut: ["pieces"], licence: "CC0" });
   expect(neighboursOf(pack, "hund")?.slice(0, 2)).toEqual([
     { term: "dog", weight: 255 },
     { term: "animal", weight: expect.any(Number) },
@@ -45,7 +46,7 @@ test("refuses a damaged file with a sentence", async () => {
   expect(refused(bytes.slice(0, 20))).toContain("within its header");
   expect(refused(bytes.slice(0, -1))).toContain("is cut short");
   expect(refused(Uint8Array.of(...bytes, 0))).toContain("is too long");
-  expect(refused(changed(8, 2))).toContain("has format 2");
+  expect(refused(changed(8, 3))).toContain("has format 3");
   fc.assert(
     fc.property(fc.nat(bytes.length - 33), fc.integer({ min: 1, max: 255 }), (at, by) => {
       expect(refused(changed(32 + at, bytes[32 + at]! ^ by))).toContain(
@@ -63,7 +64,8 @@ test("refuses a pack whose parts contradict each other", async () => {
   expect(read({ terms: pack.terms.slice(1) })).toThrow("English terms cannot be read");
   expect(read({ nearest: nearest.map(() => pack.terms.length) })).toThrow("names a term");
   expect(read({ weights: pack.weights.slice(1) })).toThrow("tables do not have");
-  expect(read({ header: { ...header, cut: "knife" } })).toThrow("“cut”");
+  expect(read({ characters: "鶴鹤敘" })).toThrow("characters cannot be read");
+  expect(read({ header: { ...header, cut: ["pieces", "knife"] } })).toThrow("“cut”");
   expect(read({ header: { ...header, counts: { ...header.counts, words: -1 } } })).toThrow(
     "“counts”",
   );
@@ -122,9 +124,26 @@ test("takes words with their shares from a list, and says which line is wrong", 
     { word: "der", share: 0.03 },
     { word: "auf's", share: 0.002 },
   ]);
+  expect(readWordList("鶴\t0.01\n鹤\t0.02\n敘\t0.001\n", 9, "敘叙鶴鹤")).toEqual([
+    { word: "鹤", share: 0.02 },
+    { word: "叙", share: 0.001 },
+  ]);
   expect(() => readWordList("der\t0.03\nhund 0.1\n", 9)).toThrow("Line 2");
   expect(() => readWordList("der\t3\n", 9)).toThrow("up to 1");
   expect(() => readWordList("2020\t0.1\n", 9)).toThrow("no words");
+});
+
+test("a pack keeps other forms of characters, and a list of them says which line is wrong", async () => {
+  const characters = readCharacterList("鶴\t鹤\n敘\t叙\r\n\n薴\t苧\n");
+  const pack = readPack(writePack({ ...(await tinyPack()), characters }), "zh.pack");
+  expect([...characterMap(pack.characters)]).toEqual([
+    ["敘", "叙"],
+    ["薴", "苧"],
+    ["鶴", "鹤"],
+  ]);
+  expect(() => readCharacterList("鶴\t鹤\n敘 叙\n")).toThrow("Line 2");
+  expect(() => readCharacterList("鶴\t鹤\n鶴\t叙\n")).toThrow("Line 2");
+  expect(() => readCharacterList("鶴\t鹤鹤\n")).toThrow("Line 1");
 });
 
 test("a word that both a list and a worked-out spelling have keeps its own share", async () => {
