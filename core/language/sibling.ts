@@ -70,8 +70,8 @@ export function siblingData(pack: Pack, map: Retina, name: string): RetinaData {
   };
 }
 
-/** Changes with the code of this file, so that what an earlier release made is made again. */
-const RELEASE = 1;
+/** Changes with the code that makes siblings and that reads their texts, so that what an earlier release made is made again. */
+const RELEASE = 2;
 
 /** What a sibling is made from, as its card has it. */
 const madeFrom = (pack: Pack, map: Retina) => ({
@@ -108,7 +108,12 @@ function cardOf(pack: Pack, map: Retina, name: string, terms: number): RetinaCar
     corpus: `${pack.header.sources}; ${map.card.corpus}`,
     licence: `${pack.header.licence}; ${map.card.licence}`,
     created: map.card.created,
-    options: { ...madeFrom(pack, map), cut: pack.header.cut.join(" ") },
+    options: {
+      ...madeFrom(pack, map),
+      language: pack.header.language,
+      cut: pack.header.cut.join(" "),
+    },
+    ...(pack.characters === "" ? {} : { characters: pack.characters }),
     seed: map.card.seed,
     counts: { terms, phrases: 0, words: WORDS, documents: DOCUMENTS, skippedRecords: 0 },
     quality: {},

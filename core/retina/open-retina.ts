@@ -219,6 +219,7 @@ const FIELDS: Readonly<Record<keyof RetinaCard, Check>> = {
   seed: isNumber,
   counts: (value) => isRecord(value) && faultyField(value as object, COUNTS) === undefined,
   quality: isRecordOf(isNumber),
+  characters: (value) => value === undefined || isText(value),
 };
 
 /** The card in a file's bytes, or the name of what is wrong with it. */

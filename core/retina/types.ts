@@ -31,6 +31,8 @@ export interface RetinaCard {
   };
   /** Measured figures by name, e.g. `{ "neighbour lift": 11.2 }`. */
   readonly quality: Readonly<Record<string, number>>;
+  /** Of a retina of a language pack: other forms of characters, as the pack has them. */
+  readonly characters?: string;
 }
 
 /** A row of a search: term ids are 0..termCount-1 in order of falling frequency. */

@@ -1,5 +1,7 @@
+import { readingOf } from "../language/reading.ts";
 import type { Retina } from "../retina/types.ts";
 import { Memory } from "./memory.ts";
+import { createWordCuts, type WordCuts } from "./word-cuts.ts";
 import { wordForms } from "./word-forms.ts";
 
 /** How a word of a text was matched to a term of the retina. */
@@ -29,10 +31,11 @@ export class WordEntry {
   /** Null where a correction was sought in vain. */
   #corrected: WordMatch | null | undefined;
 
-  constructor(text: string, { retina, phrases, slips }: LexiconParts) {
+  constructor(text: string, { retina, phrases, slips, isEnglish }: LexiconParts) {
     const term = retina.idOf(text);
     this.text = text;
-    this.match = term >= 0 ? { term, kind: "exact" } : nearForm(retina, text);
+    this.match =
+      term >= 0 ? { term, kind: "exact" } : isEnglish ? nearForm(retina, text) : undefined;
     this.phrases = phrases.get(text);
     this.#slips = slips;
   }
@@ -53,12 +56,16 @@ interface LexiconParts {
   readonly retina: Retina;
   readonly phrases: ReadonlyMap<string, PhraseStep>;
   readonly slips: () => Slips;
+  /** Endings and spellings of English words are known. */
+  readonly isEnglish: boolean;
 }
 
 /** Finds the term a word stands for. Answers are remembered, so a repeated word costs one look-up. */
 export interface Lexicon {
   readonly retina: Retina;
   word(text: string): WordEntry;
+  /** For a language whose words a space does not part: the words of a token. */
+  readonly cut: WordCuts<WordEntry> | undefined;
 }
 
 const MOST_REMEMBERED = 30_000;
@@ -69,9 +76,13 @@ export function createLexicon(retina: Retina): Lexicon {
     made ??= new Slips(retina);
     return made;
   };
-  const parts = { retina, phrases: phraseSteps(retina), slips };
+  const reading = readingOf(retina.card);
+  const isEnglish = reading === undefined;
+  const parts = { retina, phrases: phraseSteps(retina), slips, isEnglish };
   const words = new Memory<WordEntry>(MOST_REMEMBERED);
-  return { retina, word: (text) => words.get(text, (own) => new WordEntry(own, parts)) };
+  const word = (text: string) => words.get(text, (own) => new WordEntry(own, parts));
+  const cut = reading === undefined ? undefined : createWordCuts(retina, reading, word);
+  return { retina, word, cut };
 }
 
 /** All phrases of the vocabulary, word by word. */

@@ -1,13 +1,6 @@
 import type { Lexicon, MatchKind, WordEntry } from "./lexicon.ts";
 import { numberKey } from "./numbers.ts";
-import {
-  AFTER_SENTENCE,
-  CAPITALISED,
-  NUMERIC,
-  PHRASE_BARRIER,
-  scanTokens,
-  tokenText,
-} from "./tokens.ts";
+import { isNameAt, NUMERIC, PHRASE_BARRIER, scanTokens, tokenText } from "./tokens.ts";
 
 /** A stretch of a text read as one term of the retina, or as nothing it knows. */
 export interface Occurrence {
@@ -36,7 +29,11 @@ interface Word {
 export function readTerms(text: string, lexicon: Lexicon): Occurrence[] {
   const words: Word[] = [];
   scanTokens(text, (start, end, flags) => {
-    words.push({ known: lexicon.word(tokenText(text, start, end)), start, end, flags });
+    if (lexicon.cut === undefined)
+      words.push({ known: lexicon.word(tokenText(text, start, end)), start, end, flags });
+    else
+      for (const part of lexicon.cut(text.slice(start, end), flags))
+        words.push({ ...part, start: start + part.start, end: start + part.end });
   });
   const found: Occurrence[] = [];
   for (let i = 0; i < words.length; ) {
@@ -73,7 +70,7 @@ function phraseAt(words: readonly Word[], at: number): Occurrence | undefined {
 }
 
 function wordAt({ known, start, end, flags }: Word, text: string): Occurrence {
-  const isName = (flags & CAPITALISED) !== 0 && (flags & AFTER_SENTENCE) === 0;
+  const isName = isNameAt(flags);
   const match = isName ? known.match : known.corrected;
   if (match === undefined) return unknownAt({ known, start, end, flags }, text);
   return { term: match.term, key: "", kind: match.kind, text: known.text, words: 1, start, end };

@@ -15,6 +15,10 @@ export const NUMERIC = 64;
 /** A phrase never reaches across any of these. */
 export const PHRASE_BARRIER = AFTER_SENTENCE | AFTER_COMMA | AFTER_BREAK | AFTER_NEWLINE;
 
+/** Whether a token begins with a capital within a sentence, as names do. */
+export const isNameAt = (flags: number): boolean =>
+  (flags & CAPITALISED) !== 0 && (flags & AFTER_SENTENCE) === 0;
+
 /** Receives each token as `text.slice(start, end)` with its flags. */
 export type TokenVisitor = (start: number, end: number, flags: number) => void;
 

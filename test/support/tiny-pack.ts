@@ -1,3 +1,4 @@
+import { cutOf } from "../../core/language/languages.ts";
 import { makePack } from "../../core/language/make-pack.ts";
 import type { ListedWord } from "../../core/language/word-list.ts";
 
@@ -38,18 +39,18 @@ const ANGLES = new Map<string, number>([
   ] as const),
 ]);
 
-/** A pack of a few German words, made as large ones are, by an encoder that knows them in lower case and with a capital. */
-export const tinyPack = (words = WORDS) =>
+/** A pack of a few words, German without others, made as large ones are, by an encoder that knows them in lower case and with a capital. */
+export const tinyPack = (words = WORDS, language = "de", characters = "") =>
   makePack(
     {
-      language: "de",
-      cut: ["pieces"],
+      language,
+      cut: cutOf(language),
       licence: "CC0",
       sources: "made up",
       madeFrom: { words: "", characters: "", encoder: "", terms: "" },
       words,
       terms: TERMS.map(([term]) => term),
-      characters: "",
+      characters,
     },
     {
       likelihood: (text) => (ANGLES.has(text.toLowerCase()) ? -1 : -20),
