@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { listPacks } from "../../../core/node/language/pack-files.ts";
+import { loadRetina } from "../../../core/node/opening/retina-files.ts";
+import { loadSibling } from "../../../core/node/opening/sibling-files.ts";
+import type { Retina } from "../../../core/retina/types.ts";
+import { createTextEngine } from "../../../core/text/engine.ts";
+import { openTagger } from "../../../core/text/tagger.ts";
+import { tableOf } from "../meaning/print-measures.ts";
+import { readRights, readSentences } from "./language-data.ts";
+import { compareWithEnglish, type LanguageFigures, readTexts } from "./measure-language.ts";
+
+const HELP = `Measures how well texts of other languages agree with English ones on one map.
+
+  npm run bench:languages -- [--data DIR] [--retina FILE] [--packs DIR] [--siblings DIR] [--only CODE] [--json]
+
+  --data DIR      folder of the public sets; by default ../shared/benchmarks
+  --retina FILE   the English retina; by default retinas/en_associative.retina
+  --packs DIR     folder of the language packs; by default retinas/languages
+  --siblings DIR  where retinas that packs and map make are kept for the next run; without it nowhere
+  --only CODE     one language only
+  --json          one JSON object instead of a table
+`;
+const MISSING = (folder: string) =>
+  `There are no sentences in ${folder}: put SIB-200, parts train and dev, as languages/topics.tsv there, with columns id, topic and one ` +
+  "for each language, or name its folder with --data DIR.\n";
+const NO_PACKS = (folder: string) =>
+  `There is no language pack in ${folder}: make one with semascope pack make, or name another folder with --packs DIR.\n`;
+
+/** Traditional Chinese is read with the pack of Chinese. */
+const TRADITIONAL = "zh-Hant";
+
+const { values } = parseArgs({
+  options: {
+    data: { type: "string", default: "../shared/benchmarks" },
+    retina: { type: "string", default: "retinas/en_associative.retina" },
+    packs: { type: "string", default: "retinas/languages" },
+    siblings: { type: "string" },
+    only: { type: "string" },
+    json: { type: "boolean", default: false },
+    help: { type: "boolean", default: false },
+  },
+});
+
+if (values.help) process.stdout.write(HELP);
+else await run();
+
+function refuse(reason: string): void {
+  process.stderr.write(reason);
+  process.exitCode = 1;
+}
+
+async function run(): Promise<void> {
+  const sentences = readSentences(values.data);
+  const english = sentences?.texts.get("en");
+  if (sentences === undefined || english === undefined) return refuse(MISSING(values.data));
+  const packs = await listPacks(values.packs);
+  if (packs.size === 0) return refuse(NO_PACKS(values.packs));
+  const rights = readRights(values.data);
+  const read = async (retina: Retina, texts: readonly string[], language: string) =>
+    readTexts(
+      createTextEngine(retina, { tagger: await openTagger() }),
+      texts,
+      rights.get(language) ?? [],
+    );
+  const own = await read(await loadRetina(values.retina), english, "en");
+  const rows = new Map([["en", compareWithEnglish(own, own, sentences.topics)]]);
+  const kept = values.siblings ?? mkdtempSync(path.join(tmpdir(), "siblings-"));
+  for (const [language, texts] of sentences.texts) {
+    const code = language === TRADITIONAL ? "zh" : language;
+    const pack = packs.get(code);
+    if (pack === undefined || (values.only ?? code) !== code) continue;
+    const file = path.join(kept, `${code}.retina`);
+    const retina = await loadSibling({ name: code, pack, map: values.retina, file });
+    const figures = await read(retina, texts, language);
+    rows.set(language, compareWithEnglish(figures, own, sentences.topics));
+  }
+  if (values.siblings === undefined) rmSync(kept, { recursive: true });
+  process.stdout.write(
+    values.json ? `${JSON.stringify(Object.fromEntries(rows))}\n` : `${print(rows)}\n`,
+  );
+}
+
+function print(rows: ReadonlyMap<string, LanguageFigures>): string {
+  const number = (value: number) => (Number.isNaN(value) ? "" : value.toFixed(3));
+  const headings = [
+    ...["language", "words known", "counterpart first of all", "within ten"],
+    ...["topic, English examples", "topic, own examples", "article found"],
+    ...["no fingerprint", "time for each character"],
+  ];
+  return tableOf([
+    headings,
+    ...[...rows].map(([language, figures]) => [
+      language,
+      number(figures.known),
+      number(figures.first),
+      number(figures.withinTen),
+      number(figures.fromEnglish),
+      number(figures.fromOwn),
+      number(figures.article),
+      String(figures.empty),
+      figures.time.toFixed(2),
+    ]),
+  ]);
+}
