@@ -1,6 +1,7 @@
 import type { Atlas } from "../atlas/types.ts";
 import { unknownRetina } from "../errors.ts";
 import type { Positions } from "../kernel/grid.ts";
+import type { PackSummary } from "../language/pack.ts";
 import type { Retina } from "../retina/types.ts";
 import type { LanguageAnswer } from "../text/language.ts";
 import type { TextEngine } from "../text/types.ts";
@@ -15,8 +16,12 @@ export interface Model {
 export interface Engine {
   /** Names of the open retinas, the default first. */
   readonly names: readonly string[];
+  /** Packs of other languages, by code: each makes a retina on every map. */
+  readonly packs: readonly PackSummary[];
   /** @throws unknown-retina; the default when `name` is left out */
   model(name: string | undefined): Model;
+  /** Whether a retina is open; those of language packs are opened when a call asks for them. */
+  isOpen(name: string): boolean;
   /** Language of a text; the classes of the detector load at the first call. */
   language(text: string): LanguageAnswer | Promise<LanguageAnswer>;
   /** Texts of many subjects that come with the program; left out where the host has none. */

@@ -66,7 +66,7 @@ export function writePack(pack: Omit<Pack, "checksum">): Uint8Array {
  * @throws bad-retina-file saying why: foreign, cut short, damaged, newer, or at odds with itself
  */
 export function readPack(bytes: Uint8Array, file: string): Pack {
-  const refuse = (reason: string) => badPack(`The language pack ${file} ${reason}.`, { file });
+  const refuse = refusalsOf(file);
   const wrongFrame = faultOfFrame(bytes);
   if (wrongFrame !== "") throw refuse(wrongFrame);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -79,16 +79,28 @@ export function readPack(bytes: Uint8Array, file: string): Pack {
   );
   if (recorded.join("") !== checksum)
     throw refuse("is damaged: its checksum does not fit its contents");
-  const headLength = view.getUint32(HEAD_AT, true);
-  const bodyAt = HEAD_AT + 4 + headLength;
-  if (bodyAt > bytes.length) throw refuse("is damaged: its header runs past its end");
-  const header = parseHeader(bytes.subarray(HEAD_AT + 4, bodyAt));
-  if (typeof header === "string") throw refuse(`contradicts itself: ${header}`);
-  const body = inflated(bytes.subarray(bodyAt));
+  const header = readPackHeader(bytes, file);
+  const body = inflated(bytes.subarray(HEAD_AT + 4 + view.getUint32(HEAD_AT, true)));
   const content = body === undefined ? "its body cannot be unpacked" : contentOf(header, body);
   if (typeof content === "string") throw refuse(`contradicts itself: ${content}`);
   return { ...content, header, checksum };
 }
+
+/** What a pack says of itself, without looking at the rest. @throws bad-retina-file where it cannot be read */
+export function readPackHeader(bytes: Uint8Array, file: string): PackHeader {
+  const refuse = refusalsOf(file);
+  const wrongFrame = faultOfFrame(bytes);
+  if (wrongFrame !== "") throw refuse(wrongFrame);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const bodyAt = HEAD_AT + 4 + view.getUint32(HEAD_AT, true);
+  if (bodyAt > bytes.length) throw refuse("is damaged: its header runs past its end");
+  const header = parseHeader(bytes.subarray(HEAD_AT + 4, bodyAt));
+  if (typeof header === "string") throw refuse(`contradicts itself: ${header}`);
+  return header;
+}
+
+const refusalsOf = (file: string) => (reason: string) =>
+  badPack(`The language pack ${file} ${reason}.`, { file });
 
 function faultOfFrame(bytes: Uint8Array): string {
   if (bytes.length === 0) return "is empty";

@@ -29,6 +29,13 @@ export interface PackHeader {
   };
 }
 
+/** A pack that is there, though nobody has read its words. */
+export interface PackSummary {
+  /** Code of the language. */
+  readonly language: string;
+  readonly words: number;
+}
+
 /** A dictionary of a language into English terms: each word with its nearest ones and their weights. */
 export interface Pack {
   readonly header: PackHeader;

@@ -99,12 +99,23 @@ export function siblingParts(name: string): { language: string; map: string } | 
   return own !== undefined && after !== undefined ? { language: after, map: own } : undefined;
 }
 
+/** The name of the sibling of a language on a map, see `siblingParts`. */
+export const siblingName = (map: string, language: string): string =>
+  map.startsWith(ENGLISH) ? `${language}_${map.slice(ENGLISH.length)}` : `${map}.${language}`;
+
+/** What a sibling is, in a sentence. */
+export const siblingDescription = (map: string, language: string): string =>
+  `${languageName(language)} on the map of ${map}: each word lies where the English terms do that mean the same.`;
+
+/** Checksum of the English retina that a retina lies on: what has the same map can be compared. */
+export const mapOf = ({ card, checksum }: Pick<Retina, "card" | "checksum">): string =>
+  typeof card.options.map === "string" ? card.options.map : checksum;
+
 function cardOf(pack: Pack, map: Retina, name: string, terms: number): RetinaCard {
-  const language = languageName(pack.header.language);
   return {
     name,
-    description: `${language} on the map of ${map.name}: each word lies where the English terms do that mean the same.`,
-    language,
+    description: siblingDescription(map.name, pack.header.language),
+    language: languageName(pack.header.language),
     corpus: `${pack.header.sources}; ${map.card.corpus}`,
     licence: `${pack.header.licence}; ${map.card.licence}`,
     created: map.card.created,

@@ -15,7 +15,10 @@ const retinaCard = reply(
     state: oneOf(["ready", "damaged"]),
     problem: nullable(Type.String()),
     checksum: Type.String(),
-    language: Type.String(),
+    map: Type.String({
+      description: "Checksum of the English retina it lies on: equal ones can be compared.",
+    }),
+    language: Type.String({ description: "English name." }),
     description: Type.String(),
     corpus: Type.String(),
     licence: Type.String(),

@@ -60,9 +60,10 @@ export async function openLocalEngine(
     store,
     opener: openHere,
   });
+  await siblings.refresh();
   if (retina !== undefined) await siblings.open(retina);
   const retinas = [...store.retinas, ...siblings.retinas];
-  const engine = makeEngine({ retinas, ...(await openReading()) });
+  const engine = makeEngine({ retinas, packs: siblings.packs, ...(await openReading()) });
   const call = localCalls<EngineName>(engineHandlers(engine));
   return {
     retina,

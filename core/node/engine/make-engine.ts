@@ -3,6 +3,7 @@ import { type Engine, inOrder, type Model, pickModel } from "../../analysis/engi
 import { buildAtlas } from "../../atlas/build-atlas.ts";
 import type { Atlas } from "../../atlas/types.ts";
 import type { Positions } from "../../kernel/grid.ts";
+import type { PackSummary } from "../../language/pack.ts";
 import { isSibling } from "../../language/sibling.ts";
 import type { Retina } from "../../retina/types.ts";
 import type { LanguageAnswer } from "../../text/language.ts";
@@ -24,6 +25,8 @@ export interface ReadingParts {
 /** What an engine is put together from. */
 export interface EngineParts extends ReadingParts {
   readonly retinas: readonly Retina[];
+  /** None when left out. */
+  readonly packs?: readonly PackSummary[];
   /** Where the regions come from; computed here when left out. */
   readonly atlas?: (model: Model) => Promise<Atlas>;
 }
@@ -34,6 +37,7 @@ const LEVEL = 6;
 /** An engine over open retinas. What reads texts for a retina is made when it is first asked for. */
 export function makeEngine({
   retinas,
+  packs = [],
   textEngine,
   language,
   sampleTexts,
@@ -45,6 +49,8 @@ export function makeEngine({
   const atlases = new Map<Model, Atlas | Promise<Atlas>>();
   return {
     names,
+    packs,
+    isOpen: (name) => models.has(name),
     model: (name = names[0]) => pickModel(models, name),
     language: language(retinas),
     ...(sampleTexts && { sampleTexts }),

@@ -1,4 +1,5 @@
 import type { Engine } from "../../analysis/engine.ts";
+import type { PackSummary } from "../../language/pack.ts";
 import { attachRetina } from "../../retina/index-retina.ts";
 import type { RetinaTables } from "../../retina/retina-data.ts";
 import { makeEngine } from "./make-engine.ts";
@@ -7,11 +8,14 @@ import { openReading } from "./open-reading.ts";
 /** What a thread of the pool is started with. */
 export interface CallThreadData {
   readonly retinas: readonly RetinaTables[];
+  /** None when left out. */
+  readonly packs?: readonly PackSummary[];
 }
 
 /** An engine over retinas that another thread has opened; soon afterwards its usual retina is ready for any text. */
-export async function engineOver(tables: readonly RetinaTables[]): Promise<Engine> {
-  const engine = makeEngine({ retinas: tables.map(attachRetina), ...(await openReading()) });
+export async function engineOver({ retinas, packs = [] }: CallThreadData): Promise<Engine> {
+  const reading = await openReading();
+  const engine = makeEngine({ retinas: retinas.map(attachRetina), packs, ...reading });
   prepareSoon(engine, (work) => setTimeout(work, PAUSE_MILLISECONDS).unref());
   return engine;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import path from "node:path";
 import type { MessagePort, Worker } from "node:worker_threads";
 import { ApiError, badInput, busy, conflict } from "../../errors.ts";
+import type { PackSummary } from "../../language/pack.ts";
 import type { RetinaTables } from "../../retina/retina-data.ts";
 import type { FilePlace } from "../collections/import/given-files.ts";
 import { isRunning } from "../config/process.ts";
@@ -35,6 +36,7 @@ const MOST_WAITING = 20;
 /** What a task's thread is started with. */
 export interface JobThreadData extends FilePlace {
   readonly retinas: readonly RetinaTables[];
+  readonly packs: readonly PackSummary[];
   /** To the thread of the collections. */
   readonly collections: MessagePort;
 }

@@ -8,14 +8,14 @@ import { jobMethods } from "./job-methods.ts";
 import type { JobThreadData } from "./job-store.ts";
 import { jobKinds } from "./kinds.ts";
 
-const { retinas, collections, ...files } = threadData<JobThreadData>();
+const { retinas, packs, collections, ...files } = threadData<JobThreadData>();
 const names = inOrder(retinas.map(({ card }) => card.name));
 const parts = {
   kinds: jobKinds,
   retinas: names,
   mayReadFiles: files.mayReadFiles,
   folders: files.folders,
-  openEngine: () => engineOver(retinas),
+  openEngine: () => engineOver({ retinas, packs }),
   collections: (name = names[0]) => {
     const retina = retinas.find(({ card }) => card.name === name);
     if (retina === undefined) throw unknownRetina(name ?? "", names);

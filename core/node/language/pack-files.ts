@@ -1,8 +1,8 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { ApiError, badPack, notFound } from "../../errors.ts";
-import type { Pack } from "../../language/pack.ts";
-import { readPack } from "../../language/pack-file.ts";
+import type { Pack, PackSummary } from "../../language/pack.ts";
+import { readPack, readPackHeader } from "../../language/pack-file.ts";
 import { codeOf, reasonOf } from "../config/system-error.ts";
 import { readWhole } from "../files/regular-file.ts";
 
@@ -11,10 +11,33 @@ export const PACK_EXTENSION = ".pack";
 const MOST_BYTES = 100_000_000;
 
 /** @throws not-found where there is none, bad-retina-file when it is not a sound pack */
-export async function loadPack(file: string): Promise<Pack> {
-  let bytes: Uint8Array;
+export const loadPack = async (file: string): Promise<Pack> =>
+  readPack(await bytesOf(file), path.basename(file));
+
+/**
+ * The packs of folders, by language; of two of a language the first. Those that cannot be read are left out: whoever asks for
+ * their language is told why.
+ */
+export async function summarizePacks(folders: readonly string[]): Promise<PackSummary[]> {
+  const files = (await Promise.all(folders.map(listPacks))).flatMap((found) => [...found]);
+  const first = new Map(files.reverse());
+  const summaries = await Promise.all(
+    [...first].map(async ([language, file]) => {
+      const header = await bytesOf(file)
+        .then((bytes) => readPackHeader(bytes, file))
+        .catch((cause: unknown) => {
+          if (cause instanceof ApiError) return undefined;
+          throw cause;
+        });
+      return header === undefined ? [] : [{ language, words: header.counts.words }];
+    }),
+  );
+  return summaries.flat().sort((a, b) => (a.language < b.language ? -1 : 1));
+}
+
+async function bytesOf(file: string): Promise<Uint8Array> {
   try {
-    bytes = await readWhole(file, MOST_BYTES);
+    return await readWhole(file, MOST_BYTES);
   } catch (cause) {
     if (cause instanceof ApiError) throw badPack(cause.message, { file });
     if (codeOf(cause) === "ENOENT") throw notFound(`There is no language pack ${file}.`);
@@ -22,7 +45,6 @@ export async function loadPack(file: string): Promise<Pack> {
       file,
     });
   }
-  return readPack(bytes, path.basename(file));
 }
 
 /** The files of the packs in a folder by language, in order of name. */

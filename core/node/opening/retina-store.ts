@@ -4,6 +4,7 @@ import { inOrder } from "../../analysis/engine.ts";
 import type { Output } from "../../api/client-types.ts";
 import { usableNames } from "../../atlas/edited-names.ts";
 import { ApiError, conflict, forbidden, unknownRetina } from "../../errors.ts";
+import { mapOf } from "../../language/sibling.ts";
 import type { IndexedRetina } from "../../retina/indexed-retina.ts";
 import { diskTrouble } from "../config/system-error.ts";
 import { Semaphore } from "../threads/semaphore.ts";
@@ -197,6 +198,7 @@ function cardOf({ file, bytes, isOwn, retina, problem }: Entry, usual?: IndexedR
     state: retina === undefined ? "damaged" : "ready",
     problem: problem ?? null,
     checksum: retina?.checksum ?? "",
+    map: retina === undefined ? "" : mapOf(retina),
     language: card?.language ?? "",
     description: card?.description ?? "",
     corpus: card?.corpus ?? "",

@@ -1,7 +1,8 @@
 import path from "node:path";
+import type { PackSummary } from "../../language/pack.ts";
 import { siblingParts } from "../../language/sibling.ts";
 import type { IndexedRetina } from "../../retina/indexed-retina.ts";
-import { listPacks } from "../language/pack-files.ts";
+import { listPacks, summarizePacks } from "../language/pack-files.ts";
 import { RETINA_EXTENSION } from "./retina-files.ts";
 import type { RetinaOpener } from "./retina-opener.ts";
 import type { RetinaStore } from "./retina-store.ts";
@@ -28,9 +29,19 @@ export class Siblings {
   readonly #places: SiblingPlaces;
   readonly #open = new Map<string, Open>();
   readonly #opening = new Map<string, Promise<boolean>>();
+  #packs: readonly PackSummary[] = [];
 
   constructor(places: SiblingPlaces) {
     this.#places = places;
+  }
+
+  /** Packs that were there when they were last looked for. */
+  get packs(): readonly PackSummary[] {
+    return this.#packs;
+  }
+
+  async refresh(): Promise<void> {
+    this.#packs = await summarizePacks(this.#places.packs);
   }
 
   /** Those that are open and whose map still is. */
@@ -69,6 +80,7 @@ export class Siblings {
       const found = await Promise.all(packs.map(listPacks));
       const pack = found.map((each) => each.get(language)).find((file) => file !== undefined);
       if (pack === undefined) return false;
+      if (!this.#packs.some((known) => known.language === language)) await this.refresh();
       const retina = await opener.openSibling({
         name,
         pack,

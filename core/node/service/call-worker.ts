@@ -6,10 +6,10 @@ import { serveMethods } from "../threads/serve-methods.ts";
 import { callMethods } from "../wire/call-methods.ts";
 import { quickJobs } from "./quick-jobs.ts";
 
-const { retinas } = threadData<CallThreadData>();
+const data = threadData<CallThreadData>();
 if (parentPort !== null)
   void serveMethods(parentPort, async () => {
-    const engine = await engineOver(retinas);
+    const engine = await engineOver(data);
     // Beforehand, or the first text would wait for it.
     if (engine.names.length > 0) setImmediate(() => void engine.model(undefined).text);
     return { ...callMethods(engineHandlers(engine)), ...quickJobs(engine) };

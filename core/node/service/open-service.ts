@@ -20,18 +20,18 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   let service: Service | undefined;
   try {
     const store = await storeFor(options, opener);
-    const opening = store.refresh();
-    const [{ RunningService }, reading] = await Promise.all([
-      import("./running-service.ts"),
-      import("../engine/open-reading.ts").then(({ openReading }) => openReading()),
-      opening,
-    ]);
     const siblings = new Siblings({
       packs: [options.retinas, options.data].map((folder) => path.join(folder, "languages")),
       home: path.join(options.data, "siblings"),
       store,
       opener,
     });
+    const opening = Promise.all([store.refresh(), siblings.refresh()]);
+    const [{ RunningService }, reading] = await Promise.all([
+      import("./running-service.ts"),
+      import("../engine/open-reading.ts").then(({ openReading }) => openReading()),
+      opening,
+    ]);
     const running = new RunningService(options, { store, siblings, opener, reading, threads });
     service = running;
     await running.jobs.open();

@@ -220,6 +220,7 @@ export class RunningService implements Service {
     const pool = this.#startPool();
     const engine = makeEngine({
       retinas: this.#retinas(),
+      packs: this.#parts.siblings.packs,
       ...this.#parts.reading,
       atlas: ({ retina }) => this.#parts.opener.atlas(retina),
     });
@@ -235,7 +236,7 @@ export class RunningService implements Service {
     const { threads } = this.#parts;
     if (threads < 1) return undefined;
     const retinas = this.#tables();
-    const data: CallThreadData = { retinas };
+    const data: CallThreadData = { retinas, packs: this.#parts.siblings.packs };
     const megabytes = megabytesOfThread(threads);
     return new WorkerPool({
       threads,
@@ -249,7 +250,8 @@ export class RunningService implements Service {
   #startJobThread(files: FilePlace) {
     const retinas = this.#tables();
     const collections = this.#collections.offer();
-    const data: JobThreadData = { retinas, collections, ...files };
+    const { packs } = this.#parts.siblings;
+    const data: JobThreadData = { retinas, packs, collections, ...files };
     return startThread("jobs/job-worker", { data, ports: [collections], retinas });
   }
 

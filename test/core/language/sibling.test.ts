@@ -2,7 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Pack } from "../../../core/language/pack.ts";
 import { readPack, writePack } from "../../../core/language/pack-file.ts";
-import { isSiblingOf, siblingData, siblingParts } from "../../../core/language/sibling.ts";
+import {
+  isSiblingOf,
+  mapOf,
+  siblingData,
+  siblingName,
+  siblingParts,
+} from "../../../core/language/sibling.ts";
 import { openRetina } from "../../../core/retina/open-retina.ts";
 import { TERM_LIMIT } from "../../../core/retina/types.ts";
 import { writeRetina } from "../../../core/retina/write-retina.ts";
@@ -51,6 +57,7 @@ test("a sibling knows what it was made from", async () => {
   const sibling = siblingOf(pack);
   const other = openRetina(writeRetina(tinyRetinaData({ name: "other" })), "other");
   expect(isSiblingOf(sibling, pack, map)).toBe(true);
+  expect([mapOf(sibling), mapOf(map)]).toEqual([map.checksum, map.checksum]);
   expect(isSiblingOf(sibling, { ...pack, checksum: "other" }, map)).toBe(false);
   expect(isSiblingOf(sibling, pack, other)).toBe(false);
 });
@@ -89,4 +96,8 @@ test("a name says language and map", () => {
   expect(siblingParts("law.de")).toEqual({ language: "de", map: "law" });
   expect(siblingParts("en_associative")).toBeUndefined();
   expect(siblingParts("law")).toBeUndefined();
+  for (const name of ["de_associative", "law.de"]) {
+    const parts = siblingParts(name);
+    expect(parts && siblingName(parts.map, parts.language)).toBe(name);
+  }
 });

@@ -7,7 +7,7 @@ import { readingMethods } from "./text-reading.ts";
 const { retinas } = threadData<CallThreadData>();
 if (parentPort !== null)
   void serveMethods(parentPort, async () => {
-    const engine = await engineOver(retinas);
+    const engine = await engineOver({ retinas });
     for (const { card } of retinas) engine.model(card.name).text.prepare();
     return readingMethods((name) => engine.model(name));
   });

@@ -39,7 +39,9 @@ async function open({ retinas, data, cluster, ...files }: CollectionThreadData, 
     get names() {
       return current.names;
     },
+    packs: [],
     model: (name) => current.model(name),
+    isOpen: (name) => current.isOpen(name),
     language: (text) => current.language(text),
     atlas: (model) => current.atlas(model),
     deflate: (bytes) => current.deflate(bytes),

@@ -64,6 +64,28 @@ it("answers for a language when it is asked for, on each endpoint, and lists Eng
   ).rejects.toMatchObject({ code: "unknown-retina" });
 });
 
+it("lists the retinas of other languages when it is asked for them", async () => {
+  const { handlers } = await open(0);
+  const rows = async (args: { language?: string; retina_name?: string }) =>
+    (await handlers["retinas.list"](args, NEVER_CANCELLED)).map(
+      ({ retinaName, numberOfTermsInRetina }) => `${retinaName} ${numberOfTermsInRetina}`,
+    );
+  expect(await rows({ language: "de" })).toEqual(["de_associative 7", "law.de 7"]);
+  expect(await rows({ language: "all", retina_name: "law" })).toEqual(["law.de 7"]);
+  expect(existsSync(at("data/siblings"))).toBe(false);
+  expect(await rows({ language: "de", retina_name: "law.de" })).toEqual(["law.de 7"]);
+  const [described] = await handlers["retinas.list"]({ retina_name: "law.de" }, NEVER_CANCELLED);
+  expect(await handlers["retinas.list"]({ language: "de" }, NEVER_CANCELLED)).toContainEqual(
+    described,
+  );
+  await expect(rows({ language: "sv" })).rejects.toMatchObject({
+    code: "bad-input",
+    message: "There is no language pack “sv”; there are: de.",
+  });
+  const cards = await handlers["app.retinaCards"]({}, NEVER_CANCELLED);
+  for (const { map, checksum } of cards) expect(map).toBe(checksum);
+});
+
 it("says what is wrong with a pack to whoever asks for its language, and to nobody else", async () => {
   writeFileSync(at("retinas/languages/de.pack"), "x");
   const { handlers } = await open(0);

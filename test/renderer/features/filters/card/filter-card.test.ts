@@ -21,6 +21,7 @@ const retina: CardMaterial["retina"] = {
   state: "ready",
   problem: null,
   checksum: "c",
+  map: "",
   language: "English",
   description: "",
   corpus: "own texts",
