@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SAMPLE } from "../renderer/features/collection/model/sample.ts";
+import { SAMPLE } from "../renderer/features/collection/collection-import.ts";
 import { startTestHost, type TestHost } from "./support/test-host.ts";
 
 const run = promisify(execFile);

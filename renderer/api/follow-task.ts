@@ -1,6 +1,5 @@
 import type { Args, Name, Output } from "../../core/api/client-types.ts";
 import { ApiError } from "../../core/errors.ts";
-import { isUnderWay, type Task } from "../model/task.ts";
 import { call } from "./client.ts";
 
 /** Calls an endpoint, again and again while nobody answers. */
@@ -26,8 +25,10 @@ export interface FollowedTask {
 }
 
 const POLL_MS = 400;
+
 /** A task may be over in a moment: at first it is asked for sooner, then ever less often. */
 const FIRST_POLL_MS = 40;
+
 const LONGEST_PAUSE_MS = 5000;
 
 /** How a task that is over has ended. */
@@ -106,3 +107,7 @@ function patient(isLeft: () => boolean, watch?: Pick<TaskWatch, "onReach">): Ask
 }
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+export type Task = Output<"app.jobs">[number];
+
+export const isUnderWay = ({ state }: Task): boolean => state === "waiting" || state === "running";

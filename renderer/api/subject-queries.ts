@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { ExpressionJson } from "../../core/api/schema/json-value.ts";
-import type { ExploreFilters } from "../model/similar/explore-filters.ts";
+import type { ExploreFilters } from "../model/explore-filters.ts";
 import { engineQuery } from "./query-client.ts";
 
 export interface EvaluateOptions {

@@ -1,18 +1,23 @@
-import { useQuery } from "@tanstack/react-query";
-import { Ellipsis, List } from "lucide-react";
-import { useId, useMemo } from "react";
-import { DialogTrigger, MenuTrigger, Popover } from "react-aria-components";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Download, Ellipsis, List } from "lucide-react";
+import { useId, useMemo, useState } from "react";
+import { Dialog, DialogTrigger, MenuTrigger, Popover } from "react-aria-components";
+import type { Output } from "../../core/api/client-types.ts";
 import { regionTermsQuery } from "../api/subject-queries.ts";
 import { Button } from "../components/controls/button.tsx";
+import { Choice } from "../components/controls/choice.tsx";
 import { IconButton } from "../components/controls/icon-button.tsx";
 import { ActionMenu } from "../components/controls/menu.tsx";
-import { copyText } from "../components/files/download.ts";
+import { Failure, Loading } from "../components/controls/states.tsx";
+import { copyText, download } from "../components/files/download.ts";
 import { restrictSubject } from "../features/explore/restrict-by-cells.ts";
 import { makeFingerprint } from "../model/fingerprint.ts";
-import { formatCount, plural } from "../model/format.ts";
+import { formatCount, formatShare, plural } from "../model/format.ts";
 import { growSet, invertSet, shrinkSet, toPositions, toSet } from "../model/map/selection.ts";
+import { formatTable, MEDIA_TYPES } from "../model/tables/table-format.ts";
 import { clearBrush, setBrush } from "../state/brush.ts";
 import { undoableToast } from "../state/edits.ts";
+import { useTermHover } from "../state/hover.ts";
 import { useMapTools } from "../state/map-tools.ts";
 import { openWith } from "../state/open-with.ts";
 import { pin } from "../state/pins.ts";
@@ -20,7 +25,6 @@ import { usePublished } from "../state/publish.ts";
 import { useRetina } from "../state/retina.ts";
 import { subject } from "../state/subject.ts";
 import { toast } from "../state/toasts.ts";
-import { AreaTerms } from "./area-terms.tsx";
 
 interface BrushBarProps {
   readonly chosen: readonly number[];
@@ -179,4 +183,97 @@ function useUsualUses(chosen: readonly number[], name: string) {
     { id: "pin", label: "Pin them", run: keep },
     { id: "copy", label: "Copy their positions", run: () => void copy() },
   ];
+}
+
+/** Raw overlap favours frequent, wide terms; density does not: the choice is the person's. */
+const ORDERS = { lift: "Density", overlap: "Shared cells" } as const;
+
+type Order = keyof typeof ORDERS;
+
+type AreaRow = Output<"app.regionTerms">["rows"][number];
+
+interface AreaTermsProps {
+  readonly chosen: readonly number[];
+  /** What the area is round; "" for nothing in particular. */
+  readonly name: string;
+}
+
+/** The terms of the chosen part of the map, ranked, to go on with or to save. */
+function AreaTerms({ chosen, name }: AreaTermsProps) {
+  const retina = useRetina();
+  const [by, setBy] = useState<Order>("lift");
+  const terms = useQuery({
+    ...regionTermsQuery(retina?.name ?? "", chosen, by),
+    enabled: retina !== null,
+    placeholderData: keepPreviousData,
+  });
+  const rows = terms.data?.rows ?? [];
+  return (
+    <Dialog className="area-terms" aria-label="Terms of the selected cells">
+      <Choice label="Ranked by" options={ORDERS} value={by} onChange={setBy} />
+      {terms.isFetching && <Loading label="Ranking the terms" />}
+      {terms.isError && <Failure error={terms.error} doing="Ranking the terms" />}
+      <TermList rows={rows} by={by} />
+      <Button
+        size="small"
+        tone="quiet"
+        isDisabled={rows.length === 0}
+        onPress={() =>
+          saveTerms(rows, { retina: retina?.name ?? "", cells: chosen.length, by, name })
+        }
+      >
+        <Download size={13} aria-hidden="true" /> Save these terms as CSV
+      </Button>
+    </Dialog>
+  );
+}
+
+function TermList({ rows, by }: { readonly rows: readonly AreaRow[]; readonly by: Order }) {
+  const hover = useTermHover();
+  return (
+    <ol className="area-list scroll">
+      {rows.map(({ term, score, shareOfTerm, lift }) => (
+        <li key={term}>
+          <button
+            className="row gap-3 apart pick"
+            type="button"
+            onPointerEnter={() => hover(term)}
+            onPointerLeave={() => hover(null)}
+            onFocus={() => hover(term)}
+            onBlur={() => hover(null)}
+            onClick={() => openWith("explore", [{ term }])}
+          >
+            <span dir="auto">{term}</span>
+            <span className="muted figures">
+              {by === "lift"
+                ? `${lift.toFixed(lift < 10 ? 1 : 0)} × chance`
+                : `${formatCount(score)} cells, ${formatShare(shareOfTerm)}`}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface About {
+  readonly retina: string;
+  readonly cells: number;
+  readonly by: Order;
+  readonly name: string;
+}
+
+function saveTerms(rows: readonly AreaRow[], { name, ...about }: About): void {
+  const table = {
+    columns: ["term", "shared cells", "share of term", "times chance", "documents"],
+    rows: rows.map(({ term, score, shareOfTerm, lift, df }) => [
+      term,
+      score,
+      shareOfTerm,
+      lift,
+      df,
+    ]),
+  };
+  const text = formatTable(table, "csv", { ...about, exported: new Date().toISOString() });
+  download(`terms around ${name || "the selected cells"}.csv`, text, MEDIA_TYPES.csv);
 }

@@ -2,19 +2,23 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { Output } from "../../core/api/client-types.ts";
+import { SIDE } from "../../core/kernel/grid.ts";
 import { cellQuery } from "../api/map-queries.ts";
+import { exploreQuery } from "../api/subject-queries.ts";
 import { Choice } from "../components/controls/choice.tsx";
 import { IconButton } from "../components/controls/icon-button.tsx";
 import { Failure, Loading } from "../components/controls/states.tsx";
 import { isFoggy } from "../components/fingerprint-grid/fog.ts";
 import { formatCount, formatPlace } from "../model/format.ts";
-import { useAtlas } from "../state/atlas.ts";
+import { letterOf } from "../model/map/layers.ts";
+import { senseLooks } from "../model/sense-colours.ts";
+import { useFilterStates } from "../state/filters/ready-filters.ts";
 import { hoverCell } from "../state/hover.ts";
 import { openCell, useMapTools } from "../state/map-tools.ts";
 import { openWith } from "../state/open-with.ts";
-import { useRetina } from "../state/retina.ts";
-import { aroundCell } from "./around-cell.ts";
-import { CellUses } from "./cell-uses.tsx";
+import { pins } from "../state/pins.ts";
+import { usePublished } from "../state/publish.ts";
+import { useAtlas, useRetina } from "../state/retina.ts";
 
 const LISTED = 60;
 
@@ -122,10 +126,14 @@ function Neighbours({ position }: { readonly position: number }) {
 }
 
 const ORDERS = { telling: "Characteristic", frequent: "Frequent", name: "A–Z" } as const;
+
 /** By radius: how many cells wide the surroundings are that count for the ranking. */
 const RADII = { "0": "1", "1": "3", "2": "5", "3": "7" } as const;
+
 type Order = keyof typeof ORDERS;
+
 type Radius = keyof typeof RADII;
+
 type CellTerm = Output<"app.cell">["terms"][number];
 
 interface TermsHereProps {
@@ -165,4 +173,76 @@ function inOrder(terms: readonly CellTerm[], order: Order): readonly CellTerm[] 
   if (order === "telling") return terms;
   if (order === "frequent") return terms.toSorted((a, b) => b.df - a.df);
   return terms.toSorted((a, b) => a.term.localeCompare(b.term));
+}
+
+/** The 3 x 3 block round a cell, row by row; the map's edges are joined, as meaning runs on across them. */
+function aroundCell(position: number): number[] {
+  const column = position % SIDE;
+  const row = (position - column) / SIDE;
+  const wrapped = (index: number) => (index + SIDE) % SIDE;
+  return Array.from({ length: 9 }, (_, place) => {
+    const x = wrapped(column + (place % 3) - 1);
+    const y = wrapped(row + Math.floor(place / 3) - 1);
+    return y * SIDE + x;
+  });
+}
+
+type Holder = { readonly positions: Iterable<number> };
+
+/** What holds a cell: layers on the map and pins, the sense of what is shown, and category filters. */
+function CellUses({ position }: { readonly position: number }) {
+  const uses = useUsesOf(position);
+  const senses = useSensesAt(position);
+  const filters = useFiltersAt(position);
+  const lines = [
+    { what: "Set in", names: uses },
+    { what: senses.length === 1 ? "Sense" : "Senses", names: senses },
+    { what: filters.length === 1 ? "Filter" : "Filters", names: filters },
+  ].filter(({ names }) => names.length > 0);
+  return (
+    <>
+      {uses.length === 0 && <p className="muted">Not set</p>}
+      {lines.map(({ what, names }) => (
+        <p key={what} className="muted" dir="auto">
+          {what} {names.join(", ")}
+        </p>
+      ))}
+    </>
+  );
+}
+
+const holds = (position: number) => (holder: Holder) => [...holder.positions].includes(position);
+
+function useUsesOf(position: number): string[] {
+  const { layers } = usePublished(({ map }) => map);
+  const pinned = pins.use();
+  const shown = layers.filter(holds(position)).map(({ label, letter }) => letter || label);
+  const kept = pinned
+    .map((pin, index) => ({ ...pin, letter: letterOf(index) }))
+    .filter(holds(position))
+    .map(({ label, letter }) => `pin ${letter || label}`);
+  return [...shown, ...kept];
+}
+
+/** Senses of what the map shows that go through the cell, with their letters. */
+function useSensesAt(position: number): string[] {
+  const retina = useRetina();
+  const shown = usePublished(({ map }) => map).fingerprint?.positions ?? [];
+  const { data } = useQuery({
+    ...exploreQuery(retina?.name ?? "", shown),
+    enabled: retina !== null && shown.includes(position),
+  });
+  if (!data || data.contexts.length < 2 || !shown.includes(position)) return [];
+  const looks = senseLooks(data.contexts);
+  return data.contexts
+    .map((sense, index) => ({ ...sense, letter: looks(index).letter }))
+    .filter(holds(position))
+    .map(({ label, letter }) => `${letter} ${label}`.trim());
+}
+
+function useFiltersAt(position: number): string[] {
+  return useFilterStates()
+    .flatMap(({ ready }) => ready ?? [])
+    .filter(holds(position))
+    .map(({ name }) => name);
 }

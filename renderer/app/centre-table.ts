@@ -1,6 +1,6 @@
-import { announce } from "../state/announcer.ts";
 import { type CentreTable, usePublished } from "../state/publish.ts";
 import { changeSettings, useSettings } from "../state/settings.ts";
+import { announce } from "../state/toasts.ts";
 
 interface Arrangement {
   readonly table: CentreTable | null;

@@ -1,5 +1,5 @@
 import { typeInto, typingBoxOf } from "../components/type-here.ts";
-import { announce } from "../state/announcer.ts";
+import { announce } from "../state/toasts.ts";
 
 const FOCUSABLE =
   'button:not([disabled]), input:not([disabled]), textarea, select, a[href], [tabindex="0"]';

@@ -1,29 +1,30 @@
 import { useEffect } from "react";
+import type { DesktopAction } from "../../core/api/desktop.ts";
 import { keysTo } from "../../core/api/views.ts";
+import { queryClient } from "../api/query-client.ts";
 import { scoreNextImport } from "../features/collection/collection-import.ts";
-import { useCompareDesk } from "../features/compare/compare-desk.ts";
-import { chooseScope } from "../features/compare/comparison-store.ts";
+import { chooseScope, useCompareDesk } from "../features/compare/comparison-store.ts";
 import { NO_SENSES } from "../features/explore/sense-keys.ts";
 import { LENSES, lensAction } from "../model/collection/look.ts";
+import type { Fingerprint } from "../model/fingerprint.ts";
 import { unionOf } from "../model/map/layers.ts";
 import { registerActions, runAction } from "../state/actions.ts";
-import { announce } from "../state/announcer.ts";
 import { brush, clearBrush } from "../state/brush.ts";
 import { openAt, readOpenCollection } from "../state/collection/collection-look.ts";
 import { redoStep, undoableToast, undoStep } from "../state/edits.ts";
 import { newFilter } from "../state/filters/filter-state.ts";
 import { filters } from "../state/filters/filter-store.ts";
+import { isTextBox } from "../state/gestures.ts";
 import { chooseTool, useMapTools } from "../state/map-tools.ts";
-import { step, useNavigation } from "../state/navigation.ts";
+import { showPaneTab, step, useNavigation } from "../state/navigation.ts";
 import { openWith } from "../state/open-with.ts";
-import { showPaneTab } from "../state/pane-tab.ts";
 import { pin } from "../state/pins.ts";
 import { togglePlayback } from "../state/playback.ts";
 import { usePublished } from "../state/publish.ts";
 import { changeSettings, useSettings } from "../state/settings.ts";
 import { showPlace } from "../state/subject.ts";
 import { chooseTheme } from "../state/theme.ts";
-import { toast } from "../state/toasts.ts";
+import { announce, toast } from "../state/toasts.ts";
 import { startsWithTable } from "./centre-table.ts";
 import {
   cyclePanels,
@@ -33,12 +34,10 @@ import {
   focusTypingBox,
 } from "./focus-panels.ts";
 import { TOOL_BUTTONS } from "./map-toolbar.tsx";
-import { runMenuAction } from "./menu-actions.ts";
 import { showOverlay } from "./overlays.ts";
 import { usePlaces } from "./places.tsx";
 import { PLAY_KEY } from "./player.tsx";
 import { SENSE_KEY, toggleSenseColours } from "./sense-tools.tsx";
-import { shownFingerprint } from "./shown-fingerprint.ts";
 import { views } from "./views.ts";
 
 const go = views.map((view, place) => ({
@@ -304,4 +303,32 @@ export function useGlobalActions(): void {
       window.removeEventListener("mouseup", onMouse);
     };
   }, []);
+}
+
+const OF_TEXT_BOXES: Partial<Readonly<Record<DesktopAction, string>>> = {
+  "edit.undo": "undo",
+  "edit.redo": "redo",
+};
+
+/** What the desktop's menu asks for. As with the keys, a text box undoes its own typing. */
+export function runMenuAction(action: DesktopAction): void {
+  const ofTextBox = OF_TEXT_BOXES[action];
+  if (ofTextBox !== undefined && isTextBox(document.activeElement)) document.execCommand(ofTextBox);
+  else runAction(action);
+}
+
+/** The last answer and what the map makes of it are this far apart at most: a few frames. */
+const PAUSE_MS = 50;
+
+const LONGEST_MS = 10_000;
+
+/** What the map shows, once the questions under way are answered; null where that is no single fingerprint. */
+export async function shownFingerprint(): Promise<Fingerprint | null> {
+  const shown = () => usePublished.getState().map.fingerprint;
+  const end = Date.now() + LONGEST_MS;
+  for (let isAsking = true; shown() === null && isAsking && Date.now() < end; ) {
+    isAsking = queryClient.isFetching() > 0;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  return shown();
 }

@@ -1,9 +1,8 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useMemo, useState } from "react";
+import { Component, type ReactNode, useMemo, useState } from "react";
 import { queryClient } from "../api/query-client.ts";
 import { Button } from "../components/controls/button.tsx";
 import { Dialog } from "../components/controls/dialog.tsx";
-import { ErrorBoundary } from "../components/controls/error-boundary.tsx";
 import { Failure } from "../components/controls/states.tsx";
 import { download } from "../components/files/download.ts";
 import { FormerWorkspaces } from "../features/workspace/former-box.tsx";
@@ -11,6 +10,43 @@ import { plainWorkspace } from "../model/workspace.ts";
 import { undoStep } from "../state/edits.ts";
 import { savedWorkspace, useWorkspace } from "../state/workspace.ts";
 import { closeOverlay } from "./overlays.ts";
+
+interface BoundaryProps {
+  readonly children: ReactNode;
+  /** Once this is another, the children are tried again. */
+  readonly resetOn: unknown;
+  readonly fallback: (error: unknown, onRetry: () => void) => ReactNode;
+}
+
+interface BoundaryState {
+  /** In a list, as anything can be thrown; empty for nothing. */
+  readonly caught: readonly unknown[];
+  readonly resetOn: unknown;
+}
+
+/** Shows something else in place of a part of the page that cannot be shown. Without it React takes away the whole page. */
+export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { caught: [], resetOn: this.props.resetOn };
+
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
+    return { caught: [error] };
+  }
+
+  static getDerivedStateFromProps(
+    { resetOn }: BoundaryProps,
+    state: BoundaryState,
+  ): BoundaryState | null {
+    return Object.is(resetOn, state.resetOn) ? null : { caught: [], resetOn };
+  }
+
+  override render(): ReactNode {
+    const { caught } = this.state;
+    const { children, fallback } = this.props;
+    return caught.length === 0
+      ? children
+      : fallback(caught[0], () => this.setState({ caught: [] }));
+  }
+}
 
 interface GuardProps {
   /** Completes “… cannot be shown.” */

@@ -1,16 +1,32 @@
-import { Pin, SlidersHorizontal, Table2, Undo2 } from "lucide-react";
-import { DialogTrigger, Popover } from "react-aria-components";
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeftRight, Pin, Share, SlidersHorizontal, Table2, Undo2 } from "lucide-react";
+import { DialogTrigger, MenuTrigger, Popover } from "react-aria-components";
+import { aboutQuery } from "../api/map-queries.ts";
 import { Button } from "../components/controls/button.tsx";
 import { IconButton } from "../components/controls/icon-button.tsx";
+import { ActionMenu, type MenuEntry, type MenuGroup } from "../components/controls/menu.tsx";
+import { copyText, download } from "../components/files/download.ts";
+import { REQUEST_KINDS, requestText } from "../components/sharing/request-text.ts";
+import type { ExportSource } from "../model/export-source.ts";
 import { formatSize } from "../model/format.ts";
 import { DEFAULT_STYLE } from "../model/map/style.ts";
 import type { MapContent } from "../model/map-content.ts";
-import { runAction } from "../state/actions.ts";
+import {
+  formatTable,
+  MEDIA_TYPES,
+  type Provenance,
+  TABLE_FORMATS,
+  type TableFormat,
+} from "../model/tables/table-format.ts";
+import { type Action, runAction, useActions, useRegisterActions } from "../state/actions.ts";
+import { usePublished } from "../state/publish.ts";
+import { useRetina } from "../state/retina.ts";
 import { changeSettings, useSettings } from "../state/settings.ts";
-import { ExportMenu } from "./export-menu.tsx";
+import { toast } from "../state/toasts.ts";
+import { swapCentre, swapLabel, useArrangement } from "./centre-table.ts";
+import { alternatives } from "./key-bindings.ts";
 import { Places } from "./places.tsx";
 import { StylePanel } from "./style-panel.tsx";
-import { SwapCentre } from "./swap-centre.tsx";
 
 interface MapHeadProps {
   readonly content: MapContent;
@@ -67,4 +83,176 @@ export function MapHead({ content, count }: MapHeadProps) {
       </div>
     </header>
   );
+}
+
+const SWAP_KEY = "c";
+
+/** The button that swaps the table of the view and the map; none in a view without a table. */
+function SwapCentre() {
+  const arrangement = useArrangement();
+  useRegisterActions([
+    {
+      id: "view.swap",
+      title: arrangement.table ? swapLabel(arrangement) : "Swap the map and the table of the view",
+      group: "Application",
+      keys: SWAP_KEY,
+      run: swapCentre,
+      disabledBecause: arrangement.table ? null : "This view shows no table now",
+    },
+  ]);
+  if (!arrangement.table) return null;
+  return (
+    <IconButton
+      icon={ArrowLeftRight}
+      label={swapLabel(arrangement)}
+      keys={SWAP_KEY}
+      onPress={swapCentre}
+    />
+  );
+}
+
+/** The same menu at the same place in every view; what cannot be exported now says why. */
+function ExportMenu() {
+  const source = usePublished(({ exports }) => exports);
+  const content = usePublished(({ map }) => map);
+  const retina = useRetina();
+  const version = useQuery(aboutQuery()).data?.version ?? "";
+  const actions = useActions((state) => state.actions);
+  // The rows of a collection are saved by the service, which has all of them.
+  const ofRows = actions.findLast(({ id }) => id === "collection.export-csv");
+  const about: Provenance = {
+    ...source?.settings,
+    retina: retina?.name ?? "",
+    checksum: retina?.checksum ?? "",
+    exported: new Date().toISOString(),
+    application: `Semascope ${version}`.trim(),
+  };
+  useRegisterActions([
+    {
+      id: "export.table",
+      title: "Save the table as CSV",
+      group: "File",
+      keys: "w v",
+      disabledBecause: source?.table || ofRows ? null : NO_TABLE,
+      run: () => (source?.table || !ofRows ? saveTable(source, "csv", about) : ofRows.run()),
+    },
+  ]);
+  const groups: MenuGroup[] = [
+    {
+      entries: [
+        ...actionEntry(actions, "export.image", "Image…"),
+        ...actionEntry(actions, "export.report", "Report…"),
+      ],
+    },
+    { title: "Save the table as", entries: tableEntries(source, about) },
+    { title: "Copy", entries: copyEntries(source, content) },
+    { title: "Copy as request", entries: requestEntries(source) },
+  ];
+  return (
+    <MenuTrigger>
+      <Button size="small">
+        <Share size={14} aria-hidden="true" /> Export
+      </Button>
+      <ActionMenu label="Export" groups={groups.filter(({ entries }) => entries.length > 0)} />
+    </MenuTrigger>
+  );
+}
+
+/** An action as an entry of the menu, while there is one. */
+function actionEntry(actions: readonly Action[], id: string, label: string): MenuEntry[] {
+  const action = actions.findLast((each) => each.id === id);
+  if (!action) return [];
+  const { keys = "", disabledBecause = null, run } = action;
+  const [first] = alternatives(keys);
+  return [{ id, label, ...(first === undefined ? {} : { keys: first }), disabledBecause, run }];
+}
+
+const NO_TABLE = "No table in this view yet";
+
+const TITLES: Readonly<Record<TableFormat, string>> = {
+  csv: "CSV",
+  tsv: "TSV",
+  json: "JSON",
+  jsonl: "JSON Lines",
+};
+
+function tableEntries(source: ExportSource | null, about: Provenance) {
+  const table = source?.table;
+  return TABLE_FORMATS.map((format) => ({
+    id: format,
+    label: TITLES[format],
+    disabledBecause: table ? null : NO_TABLE,
+    run: () => saveTable(source, format, about),
+  }));
+}
+
+function saveTable(source: ExportSource | null, format: TableFormat, about: Provenance): void {
+  if (!source?.table) return;
+  const { name, beside } = source;
+  const file = `${name}.${format}`;
+  const isPlain = beside !== undefined && (format === "csv" || format === "tsv");
+  download(file, formatTable(source.table(), format, isPlain ? {} : about), MEDIA_TYPES[format]);
+  if (isPlain) {
+    const settings = besideTable(source.settings, about, beside());
+    download(`${name}.settings.json`, `${JSON.stringify(settings, null, 2)}\n`, MEDIA_TYPES.json);
+  }
+  toast(isPlain ? `Saved ${file}, and its settings beside it` : `Saved ${file}`);
+}
+
+/** Retina, time and version, then the table's own; a checksum only of the retina that it was made with. */
+function besideTable(
+  inHeader: ExportSource["settings"],
+  { checksum = "", ...about }: Provenance,
+  own: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const common = Object.entries(about).filter(([name]) => !Object.hasOwn(inHeader, name));
+  const isSame = own.retina === undefined || own.retina === about.retina;
+  return { ...Object.fromEntries(common), ...(isSame ? { checksum } : {}), ...own };
+}
+
+function copyEntries(source: ExportSource | null, content: MapContent) {
+  const { fingerprint } = content;
+  const copy = (what: string, text: string) => async () =>
+    toast((await copyText(text)) ? `Copied ${what}` : "The system did not allow copying.");
+  return [
+    {
+      id: "copy-rows",
+      label: "Rows",
+      disabledBecause: source?.table ? null : NO_TABLE,
+      run: () => void (source?.table && copy("the rows", formatTable(source.table(), "tsv", {}))()),
+    },
+    {
+      id: "copy-positions",
+      label: "Positions",
+      disabledBecause: fingerprint ? null : "No single fingerprint is shown",
+      run: () =>
+        void (fingerprint && copy("the positions", JSON.stringify(fingerprint.positions))()),
+    },
+    {
+      id: "copy-json",
+      label: "Expression as JSON",
+      disabledBecause: fingerprint ? null : "No single fingerprint is shown",
+      run: () => void (fingerprint && copy("the expression", JSON.stringify(fingerprint.source))()),
+    },
+    {
+      id: "copy-fingerprint",
+      label: "Fingerprint",
+      disabledBecause: fingerprint ? null : "No single fingerprint is shown",
+      run: () => void (fingerprint && copy("the fingerprint", JSON.stringify(fingerprint))()),
+    },
+  ];
+}
+
+function requestEntries(source: ExportSource | null) {
+  const request = source?.request;
+  if (!request) return [];
+  const origin = window.engine ? "http://127.0.0.1:8080" : window.location.origin;
+  return REQUEST_KINDS.map((kind) => ({
+    id: `request-${kind}`,
+    label: kind,
+    run: () =>
+      void copyText(requestText(kind, request, origin)).then((isDone) =>
+        toast(isDone ? `Copied as ${kind}` : "The system did not allow copying."),
+      ),
+  }));
 }

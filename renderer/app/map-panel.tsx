@@ -1,33 +1,31 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
-import { cellQuery } from "../api/map-queries.ts";
+import { cellQuery, retinaCardsQuery } from "../api/map-queries.ts";
+import { Button } from "../components/controls/button.tsx";
 import { FingerprintGrid } from "../components/fingerprint-grid/fingerprint-grid.tsx";
 import { paletteOf, withOwnColours } from "../components/fingerprint-grid/palette.ts";
 import { clustersOf, summarise } from "../components/fingerprint-grid/summary.ts";
 import type { Atlas } from "../model/atlas.ts";
-import { formatCount, formatPlace, plural } from "../model/format.ts";
-import { unionOf } from "../model/map/layers.ts";
+import { formatCount, formatPlace, messageOf, plural } from "../model/format.ts";
+import { type MapLayer, unionOf } from "../model/map/layers.ts";
+import type { MapPoints } from "../model/map/points.ts";
 import type { MapContent } from "../model/map-content.ts";
-import { announce } from "../state/announcer.ts";
-import { useAtlas } from "../state/atlas.ts";
 import { brush, clearBrush, setBrush } from "../state/brush.ts";
 import { hoverCell, hoverPoint, useEndHover, useHover } from "../state/hover.ts";
 import { useDrawnLayers } from "../state/layer-looks.ts";
 import { keepControls, keepView, openCell, useMapTools } from "../state/map-tools.ts";
+import { openWith } from "../state/open-with.ts";
 import { endPlayback, usePlayback } from "../state/playback.ts";
 import { usePublished } from "../state/publish.ts";
-import { useRetina } from "../state/retina.ts";
+import { useAtlas, useRetina } from "../state/retina.ts";
 import { useSettings } from "../state/settings.ts";
 import { useTheme } from "../state/theme.ts";
-import { toast } from "../state/toasts.ts";
+import { announce, toast } from "../state/toasts.ts";
 import { CellCard } from "./cell-card.tsx";
-import { CellTip } from "./cell-tip.tsx";
 import { focusOwnPanel } from "./focus-panels.ts";
 import { MapFoot } from "./map-foot.tsx";
 import { MapHead } from "./map-head.tsx";
-import { useMapNote } from "./map-note.tsx";
 import { MapToolbar } from "./map-toolbar.tsx";
-import { PointTip } from "./point-tip.tsx";
 
 /** The one map of the application with its tools. What it shows is what the active view published. */
 export function MapPanel() {
@@ -168,6 +166,7 @@ const OF_ANOTHER_RETINA = {
 } as const;
 
 const NO_REGIONS: Atlas["regions"] = [];
+
 const NO_NAMES: readonly string[] = [];
 
 function summaryOf(title: string, set: readonly number[], atlas: Atlas | null): string {
@@ -207,5 +206,93 @@ function HoverTip() {
       terms={data?.position === cell ? data.terms.slice(0, 5).map(({ term }) => term) : null}
       load={atlas ? `${formatCount(atlas.density[cell] ?? 0)} terms use it` : ""}
     />
+  );
+}
+
+interface CellTipProps {
+  readonly position: number;
+  readonly anchor: string;
+  /** Region names from wide to narrow. */
+  readonly path: readonly string[];
+  readonly members: readonly MapLayer[];
+  /** Most characteristic terms, or null until they have come. */
+  readonly terms: readonly string[] | null;
+  readonly load: string;
+}
+
+/** What the map says of a cell in passing. Its height does not change when the terms arrive. */
+function CellTip({ position, anchor, path, members, terms, load }: CellTipProps) {
+  return (
+    <div className="stack gap-half">
+      <p className="cell-tip-name" dir="auto">
+        {anchor || `Cell ${position}`}
+      </p>
+      {path.length > 0 && <p className="muted">{path.join(" › ")}</p>}
+      <p className="cell-tip-terms" dir="auto">
+        {terms?.join(", ") ?? " "}
+      </p>
+      <p className="muted">
+        {members.length === 0
+          ? "Not set"
+          : `Set in ${members.map(({ label, letter }) => letter || label).join(", ")}`}
+        {load && ` · ${load}`}
+      </p>
+      <p className="muted figures">
+        Cell {position} · {formatPlace(position)}
+      </p>
+    </div>
+  );
+}
+
+/** Why there is no map to show, with the way to one; null while there is one. */
+function useMapNote(hasRetina: boolean) {
+  const cards = useQuery(retinaCardsQuery());
+  if (hasRetina || cards.isPending) return null;
+  if (cards.isError)
+    return (
+      <div className="map-note stack" role="alert">
+        <p>{messageOf(cards.error)}</p>
+        <Button size="small" onPress={() => void cards.refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  const damaged = cards.data.length;
+  return (
+    <div className="map-note stack" role="status">
+      <p>
+        <strong>{damaged === 0 ? "There is no map yet." : "No map can be read."}</strong> Words get
+        their cells from a retina: install one from a file, or train one on your own texts.
+      </p>
+      <Button size="small" onPress={() => openWith("maps")}>
+        Go to Maps
+      </Button>
+    </div>
+  );
+}
+
+/** Letters of a text that a tip shows. */
+const LONGEST = 420;
+
+/** What the point under the pointer says. */
+function PointTip({ points, point }: { readonly points: MapPoints; readonly point: number }) {
+  const id = points.ids[point]!;
+  const { data } = useQuery({
+    queryKey: ["point", points.classes, id],
+    queryFn: ({ signal }) => points.textOf(point, signal),
+    placeholderData: keepPreviousData,
+  });
+  const kind = points.classes[points.classOf[point]!];
+  return (
+    <div>
+      <p className="muted" dir="auto">
+        {points.classes.length > 1 && kind ? `${kind.label} · ${id}` : id}
+      </p>
+      <p dir="auto">
+        {data === undefined || data.length <= LONGEST
+          ? (data ?? " ")
+          : `${data.slice(0, LONGEST)}…`}
+      </p>
+    </div>
   );
 }

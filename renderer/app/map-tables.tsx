@@ -11,10 +11,10 @@ import type { Atlas } from "../model/atlas.ts";
 import { formatCount, formatShare, formatSize } from "../model/format.ts";
 import { unionOf } from "../model/map/layers.ts";
 import type { MapContent } from "../model/map-content.ts";
-import { useAtlas } from "../state/atlas.ts";
 import { setBrush } from "../state/brush.ts";
 import { useMapTools } from "../state/map-tools.ts";
 import { usePublished } from "../state/publish.ts";
+import { useAtlas } from "../state/retina.ts";
 import { toast } from "../state/toasts.ts";
 import { closeOverlay, useOverlay } from "./overlays.ts";
 

@@ -2,10 +2,9 @@ import { X } from "lucide-react";
 import { Button } from "../components/controls/button.tsx";
 import { IconButton } from "../components/controls/icon-button.tsx";
 import { formatCount, plural } from "../model/format.ts";
-import { useAnnouncer } from "../state/announcer.ts";
 import { undoStep } from "../state/edits.ts";
 import { useSaveState } from "../state/save-state.ts";
-import { dismissToast, holdToasts, useToasts } from "../state/toasts.ts";
+import { dismissToast, holdToasts, useAnnouncer, useToasts } from "../state/toasts.ts";
 import { dismissLeftOut, useLeftOut } from "./left-out.ts";
 
 /** The page's live region: two elements by turns, so that a repeated sentence is heard again. */

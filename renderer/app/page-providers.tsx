@@ -3,13 +3,12 @@ import { type ReactNode, useMemo } from "react";
 import { queryClient } from "../api/query-client.ts";
 import { AnnounceContext, TableContext, ThemeContext } from "../components/page-contexts.ts";
 import { refersToOthers, type SubjectTree, subjectTreeOf } from "../model/subject-tree.ts";
-import { announce } from "../state/announcer.ts";
-import { AtlasContext, useAtlasInUse } from "../state/atlas.ts";
 import { useEvaluation } from "../state/evaluate-subject.ts";
-import { RetinaContext, useRetinaInUse } from "../state/retina.ts";
+import { AtlasContext, RetinaContext, useAtlasInUse, useRetinaInUse } from "../state/retina.ts";
 import { arrangeTable, useSettings } from "../state/settings.ts";
 import { subject } from "../state/subject.ts";
 import { useTheme } from "../state/theme.ts";
+import { announce } from "../state/toasts.ts";
 import { useReferences } from "../state/use-references.ts";
 import { EvaluatedSubjectContext, SubjectTreeContext } from "../state/use-subject.ts";
 

@@ -9,13 +9,12 @@ import type { Atlas } from "../model/atlas.ts";
 import { formatCount, plural } from "../model/format.ts";
 import { unionOf } from "../model/map/layers.ts";
 import type { Region } from "../model/map/region.ts";
-import { useAtlas } from "../state/atlas.ts";
 import { setBrush } from "../state/brush.ts";
 import { hoverTerm, useEndHover } from "../state/hover.ts";
 import { useMapTools } from "../state/map-tools.ts";
 import { usePublished } from "../state/publish.ts";
 import { renameRegion } from "../state/region-names.ts";
-import { placesFor } from "./places-for.ts";
+import { useAtlas } from "../state/retina.ts";
 
 export const usePlaces = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }));
 
@@ -169,3 +168,51 @@ function PlaceName({ atlas, region, onDone }: PlaceNameProps) {
     </li>
   );
 }
+
+interface Found {
+  readonly region: Region;
+  /** How many of its cells are set. */
+  readonly inside: number;
+}
+
+interface Sought {
+  readonly sought: string;
+  /** Cells that are set. */
+  readonly set: ReadonlySet<number>;
+}
+
+/** Levels that are listed before anything was typed. */
+const FIRST_LEVELS = 2;
+
+const MOST = 80;
+
+/** Places whose name holds what was typed, beginnings first; before that the widest. Those with most set cells lead. */
+export function placesFor(
+  atlas: Pick<Atlas, "regions" | "cellsOf">,
+  { sought, set }: Sought,
+): Found[] {
+  const typed = sought.trim().toLowerCase();
+  const fits = ({ level, name, given = "" }: Region) =>
+    typed === ""
+      ? level < FIRST_LEVELS
+      : name.toLowerCase().includes(typed) || given.toLowerCase().includes(typed);
+  const isBeginning = ({ name }: Region) => name.toLowerCase().startsWith(typed);
+  const order = (a: Found, b: Found) =>
+    typed === ""
+      ? b.inside - a.inside
+      : Number(isBeginning(b.region)) - Number(isBeginning(a.region));
+  return atlas.regions
+    .filter(fits)
+    .map((region) => ({ region, inside: insideOf(atlas.cellsOf(region.id), set) }))
+    .sort(
+      (a, b) =>
+        order(a, b) ||
+        a.region.level - b.region.level ||
+        b.inside - a.inside ||
+        b.region.size - a.region.size,
+    )
+    .slice(0, MOST);
+}
+
+const insideOf = (cells: readonly number[], set: ReadonlySet<number>): number =>
+  set.size === 0 ? 0 : cells.reduce((count, cell) => count + Number(set.has(cell)), 0);

@@ -9,7 +9,6 @@ import { plural } from "../model/format.ts";
 import { openWith } from "../state/open-with.ts";
 import { chooseRetina, useRetina, useSwitchedTo } from "../state/retina.ts";
 import { useSubjectTree } from "../state/use-subject.ts";
-import { compareNearest, type NearestChange } from "./compare-nearest.ts";
 
 const COMPARED = 20;
 
@@ -125,4 +124,24 @@ function TermList({
       {changes.length > SHOWN && <span className="muted"> and {changes.length - SHOWN} more</span>}
     </p>
   );
+}
+
+/** A term that is in only one of two lists, with its place there. */
+interface NearestChange {
+  readonly term: string;
+  /** From 1. */
+  readonly rank: number;
+}
+
+/** Two ranked lists of terms: which stay, which come in, which go out; each in its own order. */
+export function compareNearest(before: readonly string[], after: readonly string[]) {
+  const old = new Set(before);
+  const now = new Set(after);
+  const ranked = (terms: readonly string[], isWanted: (term: string) => boolean) =>
+    terms.flatMap((term, index) => (isWanted(term) ? [{ term, rank: index + 1 }] : []));
+  return {
+    stayed: after.filter((term) => old.has(term)),
+    entered: ranked(after, (term) => !old.has(term)),
+    gone: ranked(before, (term) => !now.has(term)),
+  };
 }

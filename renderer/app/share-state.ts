@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../core/api/schema/json-value.ts";
-import { isRecord } from "../model/guards.ts";
+import { isRecord } from "../model/fit.ts";
 import type { Content } from "../model/workspace.ts";
 import { titleOf } from "../state/slice.ts";
 import { edit, workspace } from "../state/workspace.ts";

@@ -1,12 +1,30 @@
-import { Blend, Layers } from "lucide-react";
-import { type DragEvent, useState } from "react";
+import { Blend, Layers, X } from "lucide-react";
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { IconButton } from "../components/controls/icon-button.tsx";
-import { carriesFingerprint, takeFingerprint } from "../components/sharing/drag-payload.ts";
+import { HatchSign } from "../components/fingerprint-grid/hatch-sign.tsx";
+import { Thumbnail } from "../components/fingerprint-grid/thumbnail.tsx";
+import {
+  carriesFingerprint,
+  putFingerprint,
+  takeFingerprint,
+} from "../components/sharing/drag-payload.ts";
 import { compareItems } from "../features/compare/comparison-store.ts";
 import { itemOfFingerprint } from "../features/compare/model/comparison.ts";
+import type { Fingerprint } from "../model/fingerprint.ts";
+import { formatCount } from "../model/format.ts";
+import { hueOf, letterOf } from "../model/map/layers.ts";
+import { undoableToast } from "../state/edits.ts";
+import { hoverTerm } from "../state/hover.ts";
 import { openWith } from "../state/open-with.ts";
-import { movePin, pin, pins } from "../state/pins.ts";
-import { ShelfPin } from "./shelf-pin.tsx";
+import { movePin, pin, pins, renamePin, unpin } from "../state/pins.ts";
+import { PinMenu } from "./pin-menu.tsx";
 
 /** Pinned fingerprints along the lower edge, from the first on: open, drag to any slot, reorder, rename, remove. */
 export function Shelf() {
@@ -56,4 +74,157 @@ export function Shelf() {
       </ul>
     </section>
   );
+}
+
+/** As many as most windows show are drawn at once, without waiting to see which come into view. */
+const DRAWN_AT_FIRST = 12;
+
+const THUMBNAIL = 36;
+
+interface ShelfPinProps {
+  readonly pinned: Fingerprint;
+  readonly index: number;
+  readonly count: number;
+  readonly onDrop: (event: DragEvent, index: number) => void;
+}
+
+/** One pin: a press shows it, F2 renames, Alt and arrows move, Delete takes it away with a way back. */
+function ShelfPin({ pinned, index, count, onDrop }: ShelfPinProps) {
+  const [isRenaming, setRenaming] = useState(false);
+  // The last is where Shift and Tab come in from behind.
+  const { ref, isNear, come } = useNearView(index < DRAWN_AT_FIRST || index === count - 1);
+  const { id, label, positions } = pinned;
+  const remove = () => {
+    unpin(id);
+    undoableToast(`Removed pin ${label}`);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === "Delete") remove();
+    else if (event.key === "F2") setRenaming(true);
+    else if (event.altKey && event.key === "ArrowLeft") movePin(id, Math.max(0, index - 1));
+    else if (event.altKey && event.key === "ArrowRight") movePin(id, index + 1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <li
+      ref={ref}
+      className="pin row gap-0 fixed"
+      onFocus={come}
+      draggable={!isRenaming}
+      onDragStart={(event) => putFingerprint(event.dataTransfer, pinned)}
+      onDrop={(event) => onDrop(event, index)}
+      onPointerEnter={() => hoverTerm({ name: id, positions })}
+      onPointerLeave={() => hoverTerm(null)}
+    >
+      {isRenaming ? (
+        <PinName
+          label={label}
+          onDone={(name) => {
+            setRenaming(false);
+            if (name !== "" && name !== label) renamePin(id, name);
+          }}
+        />
+      ) : (
+        <button
+          type="button"
+          className="pin-face plain row"
+          title="Show on the map · F2 renames · Alt+arrows move · Delete removes"
+          onKeyDown={press}
+          onDoubleClick={() => setRenaming(true)}
+          onClick={() => openWith("explore", [pinned.source])}
+        >
+          {isNear ? (
+            <Thumbnail positions={positions} colour={hueOf(index)} size={THUMBNAIL} />
+          ) : (
+            <span className="thumbnail" style={{ width: THUMBNAIL, height: THUMBNAIL }} />
+          )}
+          <span className="pin-text stack gap-0 fine">
+            <span className="clip strong" dir="auto">
+              {letterOf(index) && (
+                <>
+                  <span
+                    className="pin-letter letter"
+                    style={{ background: `var(--${hueOf(index)})` }}
+                  >
+                    {letterOf(index)}
+                  </span>
+                  <HatchSign index={index} />
+                </>
+              )}
+              {label}
+            </span>
+            <span className="muted figures">{formatCount(positions.length)} cells</span>
+          </span>
+        </button>
+      )}
+      <div className="pin-actions">
+        {isNear && (
+          <>
+            <PinMenu
+              pinned={pinned}
+              index={index}
+              count={count}
+              onRename={() => setRenaming(true)}
+            />
+            <IconButton icon={X} label={`Remove pin ${label}`} isSmall onPress={remove} />
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function PinName({
+  label,
+  onDone,
+}: {
+  readonly label: string;
+  readonly onDone: (name: string) => void;
+}) {
+  return (
+    <input
+      className="pin-rename"
+      aria-label="Name of the pin"
+      defaultValue={label}
+      // biome-ignore lint/a11y/noAutofocus: the person asked to rename
+      autoFocus
+      onFocus={(event) => event.target.select()}
+      onBlur={(event) => onDone(event.target.value.trim())}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") event.currentTarget.blur();
+        if (event.key === "Escape") onDone(label);
+        event.stopPropagation();
+      }}
+    />
+  );
+}
+
+interface NearView {
+  readonly ref: RefObject<HTMLLIElement | null>;
+  readonly isNear: boolean;
+  /** Says so at once, as for a pin that the keyboard reaches before it has scrolled into view. */
+  readonly come: () => void;
+}
+
+/** More than the width of a window to both sides, so that scrolling and Tab find what is there drawn. */
+const MARGIN = "0px 1600px";
+
+/** Whether an item has come near what shows of its scrolling list, or is to be drawn in any case. Once near it stays so. */
+function useNearView(isAlwaysNear: boolean): NearView {
+  const ref = useRef<HTMLLIElement>(null);
+  const [hasCome, setCome] = useState(typeof IntersectionObserver === "undefined");
+  const isNear = hasCome || isAlwaysNear;
+  useEffect(() => {
+    const element = ref.current;
+    if (isNear || element === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && setCome(true),
+      { root: element.parentElement, rootMargin: MARGIN },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [isNear]);
+  return { ref, isNear, come: () => setCome(true) };
 }

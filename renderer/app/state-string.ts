@@ -1,9 +1,9 @@
 import { deflateSync, strFromU8, strToU8 } from "fflate";
 import type { JsonValue } from "../../core/api/schema/json-value.ts";
 import { fnv1a } from "../../core/kernel/hash.ts";
-import { isRecord } from "../model/guards.ts";
-import { inflate, TooLarge } from "../model/inflate.ts";
+import { isRecord } from "../model/fit.ts";
 import type { Content } from "../model/workspace.ts";
+import { inflate, TooLarge } from "../model/zip-file.ts";
 
 /** What a person passes on: parts of the workspace. Members that this version does not know are kept. */
 export interface SharedState {

@@ -1,20 +1,144 @@
-import { useQuery } from "@tanstack/react-query";
-import { Redo2, Undo2 } from "lucide-react";
-import type { ReactNode } from "react";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { ChevronUp, Redo2, Undo2 } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { MenuTrigger } from "react-aria-components";
+import type { Name } from "../../core/api/client-types.ts";
+import { call, onTiming } from "../api/client.ts";
+import { isUnderWay, type Task } from "../api/follow-task.ts";
 import { retinaCardsQuery } from "../api/map-queries.ts";
+import { queryClient } from "../api/query-client.ts";
 import { Button } from "../components/controls/button.tsx";
 import { IconButton } from "../components/controls/icon-button.tsx";
-import { messageOf } from "../model/error-words.ts";
-import { formatCount } from "../model/format.ts";
+import { ActionMenu } from "../components/controls/menu.tsx";
+import { trainedTitle } from "../features/maps/model/retina-title.ts";
+import { adoptTraining, openTraining, useTraining } from "../features/maps/training-run.ts";
+import { formatCount, formatDuration, formatShare, messageOf } from "../model/format.ts";
+import { useRegisterActions } from "../state/actions.ts";
 import { redoStep, undoStep } from "../state/edits.ts";
 import { saveNow, startJournal } from "../state/journal.ts";
-import { useRetina } from "../state/retina.ts";
+import { useNavigation } from "../state/navigation.ts";
+import { openWith } from "../state/open-with.ts";
+import { chooseRetina, useChosenRetina, useRetina } from "../state/retina.ts";
 import { useSaveState } from "../state/save-state.ts";
+import { useSettings } from "../state/settings.ts";
 import { useWorkspace } from "../state/workspace.ts";
-import { JobsSign } from "./jobs-sign.tsx";
 import { showOverlay } from "./overlays.ts";
-import { RetinaPicker } from "./retina-picker.tsx";
-import { TimingSign } from "./timing-sign.tsx";
+
+/** What a person waited for, by the call that answered it; what nobody waits for is not told. */
+const WAITED_FOR: Partial<Readonly<Record<Name, string>>> = {
+  "app.atlas": "Map",
+  "app.bridges": "Bridges",
+  "app.compare": "Comparison",
+  "app.complete": "Suggestions",
+  "app.evaluate": "Fingerprint",
+  "app.explainMatch": "Explanation",
+  "app.explore": "Near terms",
+  "app.filterReport": "Filter",
+  "app.regionTerms": "Terms there",
+  "app.term": "Term",
+  "app.textBench": "Reading",
+};
+
+/** The engine's last answer, and how long it took. */
+function TimingSign() {
+  const isShown = useSettings(({ showsTimings }) => showsTimings);
+  const [text, setText] = useState("");
+  useEffect(
+    () =>
+      onTiming((name, milliseconds) => {
+        const what = WAITED_FOR[name];
+        if (what) setText(`${what} in ${formatDuration(milliseconds)}`);
+      }),
+    [],
+  );
+  if (!isShown) return null;
+  return (
+    <span className="figures nowrap status-timing" title="How long the last answer took">
+      {text}
+    </span>
+  );
+}
+
+const PLACES: Readonly<Record<Task["kind"], () => void>> = {
+  classify: () => openWith("collection"),
+  compareBulk: () => openWith("compare"),
+  train: openTraining,
+  import: () => openWith("collection"),
+};
+
+/** The long task in progress, wherever a person looks meanwhile; a click goes to where it is shown. */
+function JobsSign() {
+  const jobs = useQuery(tasksQuery()).data ?? [];
+  useEffect(followStarts, []);
+  useEffect(() => void adoptTraining().catch(() => undefined), []);
+  useRegisterActions(ACTIONS);
+  const underWay = jobs.filter(isUnderWay);
+  // The oldest is the one that runs; the others wait for it.
+  const job = underWay.at(-1);
+  if (!job) return <TrainingEnd />;
+  return (
+    <span className="status-job row gap-1">
+      <Button size="small" tone="quiet" onPress={PLACES[job.kind]}>
+        {titleOf(job)}
+        <progress aria-hidden="true" max={1} value={job.fraction} />
+        <span className="figures">{formatShare(job.fraction)}</span>
+      </Button>
+      {underWay.length > 1 && <span>and {underWay.length - 1} more</span>}
+    </span>
+  );
+}
+
+/** A training has ended while a person looked elsewhere: said until it was looked at, as a toast may have been missed. */
+function TrainingEnd() {
+  const { phase, trained } = useTraining();
+  const isThere = useNavigation(({ view }) => view === "maps");
+  if (isThere || (phase !== "trained" && phase !== "failed")) return null;
+  return (
+    <span className="status-job row gap-1" role="status">
+      <Button size="small" tone="quiet" onPress={openTraining}>
+        {phase === "failed"
+          ? "The training failed: see why"
+          : `${trained ? trainedTitle(trained) : "The retina"} is trained: look at it`}
+      </Button>
+    </span>
+  );
+}
+
+const ACTIONS = [
+  {
+    id: "retina.train",
+    title: "Train a retina on your own texts…",
+    group: "File",
+    keys: "",
+    run: openTraining,
+  },
+];
+
+const TITLES: Readonly<Record<Task["kind"], string>> = {
+  classify: "Classify texts",
+  compareBulk: "Compare pairs",
+  train: "Train a retina",
+  import: "Import texts",
+};
+
+/** A task that was started without a title is called by its kind. */
+const titleOf = ({ kind, title }: Task): string => (title === kind ? TITLES[kind] : title);
+
+const WHILE_RUNNING_MS = 1000;
+
+/** All tasks, newest first; asked again each second as long as one is running. */
+const tasksQuery = () =>
+  queryOptions({
+    queryKey: ["jobs"],
+    queryFn: ({ signal }) => call("app.jobs", {}, signal),
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? WHILE_RUNNING_MS : false),
+  });
+
+/** Asks again whenever a task was started from here. @returns a function that ends it */
+const followStarts = (): (() => void) =>
+  onTiming((name) => {
+    if (name === "app.jobStart") void queryClient.invalidateQueries(tasksQuery());
+  });
 
 /** One quiet line: retina, long tasks, whether the work is safe, how long the last answer took, the last step. */
 export function StatusBar() {
@@ -116,5 +240,51 @@ function Warning({ text, children }: { readonly text: string; readonly children:
       </span>
       {children}
     </span>
+  );
+}
+
+/** Which map of meaning everything is asked of. */
+function RetinaPicker() {
+  const retina = useRetina();
+  const asked = useChosenRetina();
+  const cards = useQuery(retinaCardsQuery());
+  const isOther = retina !== null && asked !== "" && asked !== retina.name;
+  if (cards.isError)
+    return (
+      <Button size="small" onPress={() => void cards.refetch()}>
+        No engine: try again
+      </Button>
+    );
+  return (
+    <MenuTrigger>
+      <Button size="small" tone="quiet" aria-label={`Retina: ${retina?.name ?? "none"}`}>
+        {retina?.name ?? "No retina"}
+        {isOther && <span className="status-warn row">“{asked}” is not installed</span>}{" "}
+        <ChevronUp size={12} aria-hidden="true" />
+      </Button>
+      <ActionMenu
+        label="Retina"
+        groups={[
+          {
+            entries: (cards.data ?? []).map((card) => ({
+              id: card.name,
+              label: `${card.name} · ${formatCount(card.terms)} terms`,
+              isChosen: card.name === retina?.name,
+              disabledBecause: card.state === "ready" ? null : (card.problem ?? "Damaged"),
+              run: () => chooseRetina(card.name),
+            })),
+          },
+          {
+            entries: [
+              {
+                id: " manage",
+                label: "Maps: cards, installing, training…",
+                run: () => openWith("maps"),
+              },
+            ],
+          },
+        ]}
+      />
+    </MenuTrigger>
   );
 }

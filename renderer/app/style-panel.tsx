@@ -15,11 +15,10 @@ import { FOG_LEVELS, fogLevel } from "../components/fingerprint-grid/fog.ts";
 import { type Palette, paletteOf, withOwnColours } from "../components/fingerprint-grid/palette.ts";
 import { ContourLegend, FogLegend } from "../components/fingerprint-grid/scale-legend.tsx";
 import { formatShare } from "../model/format.ts";
-import { lookOf } from "../model/layer-looks.ts";
 import { DEFAULT_STYLE, type GridStyle, STYLE_PRESETS } from "../model/map/style.ts";
-import { useAtlas } from "../state/atlas.ts";
-import { changeLook, raiseLayer, useLayerLooks } from "../state/layer-looks.ts";
+import { changeLook, lookOf, raiseLayer, useLayerLooks } from "../state/layer-looks.ts";
 import { usePublished } from "../state/publish.ts";
+import { useAtlas } from "../state/retina.ts";
 import { changeSettings, useSettings } from "../state/settings.ts";
 import { useTheme } from "../state/theme.ts";
 

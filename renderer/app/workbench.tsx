@@ -1,25 +1,29 @@
 import {
   Fragment,
+  type KeyboardEvent,
+  type PointerEvent,
   type ReactNode,
+  type RefObject,
   useEffect,
   useLayoutEffect,
   useRef,
+  useState,
   useSyncExternalStore,
 } from "react";
+import { leaves } from "../../core/expression/walk.ts";
 import { Failure, Loading } from "../components/controls/states.tsx";
-import { useNavigation } from "../state/navigation.ts";
-import { type PaneTab, showPaneTab, usePaneTab } from "../state/pane-tab.ts";
+import { type PaneTab, showPaneTab, useNavigation, usePaneTab } from "../state/navigation.ts";
 import { changeSettings, useSettings } from "../state/settings.ts";
+import { usePublishedFilterCells } from "../state/use-references.ts";
+import { useSubjectTree } from "../state/use-subject.ts";
 import { startsWithTable, useArrangement } from "./centre-table.ts";
-import { FilterReferences } from "./filter-references.tsx";
 import { focusOpenedView } from "./focus-panels.ts";
 import { Guard } from "./guard.tsx";
 import { MapPanel } from "./map-panel.tsx";
-import { useMapRow } from "./map-row.ts";
-import { Splitter } from "./splitter.tsx";
 import { viewOf } from "./views.ts";
 
 const LEAST = 280;
+
 const MOST = 520;
 
 type Shape = "wide" | "middle" | "narrow" | "low";
@@ -202,4 +206,105 @@ function useShape(): Shape {
 function shapeOf(width: number, height: number): Shape {
   if (width < 760) return height < LOW && width > height ? "low" : "narrow";
   return width < 1100 ? "middle" : "wide";
+}
+
+/** Works category filters out while the expression names one. */
+function FilterReferences() {
+  const { tree } = useSubjectTree();
+  const names = tree ? leaves(tree).some(({ node }) => node.kind === "filter") : false;
+  return names ? <Published /> : null;
+}
+
+function Published() {
+  usePublishedFilterCells();
+  return null;
+}
+
+interface SplitterProps {
+  readonly label: string;
+  readonly value: number;
+  readonly least: number;
+  readonly most: number;
+  readonly onChange: (value: number) => void;
+  /** 1 when moving right or down makes the pane larger, -1 when smaller. */
+  readonly direction: 1 | -1;
+  readonly axis?: "x" | "y";
+}
+
+const KEY_STEP = 16;
+
+/** The hairline between two panes: drag it, or use the arrow keys; a double click brings the usual size back. */
+function Splitter({ label, value, least, most, onChange, direction, axis = "x" }: SplitterProps) {
+  const start = useRef<{ at: number; value: number } | null>(null);
+  const set = (next: number) => onChange(Math.round(Math.min(most, Math.max(least, next))));
+  const place = (event: PointerEvent) => (axis === "x" ? event.clientX : event.clientY);
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+    if (step) set(value + step * direction * KEY_STEP);
+    else if (event.key === "Home") set(least);
+    else if (event.key === "End") set(most);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a focusable separator is a widget, hr is not
+    <div
+      className={`splitter ${axis}`}
+      role="separator"
+      aria-label={label}
+      aria-orientation={axis === "x" ? "vertical" : "horizontal"}
+      aria-valuenow={value}
+      aria-valuemin={least}
+      aria-valuemax={most}
+      tabIndex={0}
+      onKeyDown={press}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        start.current = { at: place(event), value };
+      }}
+      onPointerMove={(event) => {
+        if (start.current) set(start.current.value + (place(event) - start.current.at) * direction);
+      }}
+      onPointerUp={() => {
+        start.current = null;
+      }}
+    />
+  );
+}
+
+/** CSS pixels that the map's panel takes round the map: head and legend above and below, tools and edge beside. */
+const ABOVE_AND_BELOW = 97;
+
+const BESIDE = 52;
+
+/** Share of the height that the map's row has. */
+const SHARE = 0.68;
+
+/** CSS pixels; a smaller map is none. */
+const LEAST_MAP = 128;
+
+interface Room {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How high the row of the map is where panels lie below it: no higher than the map that fits, whose width may be what limits it. */
+export function mapRowHeight({ width, height }: Room): number {
+  const side = Math.floor(Math.min(width - BESIDE, SHARE * height - ABOVE_AND_BELOW));
+  return Math.max(LEAST_MAP, side) + ABOVE_AND_BELOW;
+}
+
+/** The same for an element, measured again when it changes. */
+function useMapRow(element: RefObject<HTMLElement | null>): number {
+  const [height, setHeight] = useState(0);
+  useLayoutEffect(() => {
+    const measured = element.current;
+    if (!measured) return;
+    const measure = () => setHeight(mapRowHeight(measured.getBoundingClientRect()));
+    const observer = new ResizeObserver(measure);
+    observer.observe(measured);
+    measure();
+    return () => observer.disconnect();
+  }, [element]);
+  return height;
 }

@@ -21,3 +21,10 @@ export function typeInto(box: HTMLInputElement | HTMLTextAreaElement): void {
   if (box instanceof HTMLInputElement) box.select();
   else box.setSelectionRange(box.value.length, box.value.length);
 }
+
+/** Whether the caret is in a box with this text: what a person is about to write is not written over. */
+export function isBeingTyped(text: string): boolean {
+  const box = document.activeElement;
+  const isBox = box instanceof HTMLTextAreaElement || box instanceof HTMLInputElement;
+  return isBox && text.trim() !== "" && box.value === text;
+}

@@ -1,8 +1,20 @@
+import { Type } from "typebox";
 import type { Output } from "../../core/api/client-types.ts";
 import type { Geography } from "../../core/basemap/types.ts";
 import { SIDE } from "../../core/kernel/grid.ts";
+import { recordOf, type Saved } from "./fit.ts";
 import type { Region } from "./map/region.ts";
-import { type RegionNames, regionKey } from "./region-names.ts";
+
+export const regionNamesSchema = recordOf(Type.String());
+
+/** What a person calls regions, by `regionKey`; travels with the workspace. */
+type RegionNames = Saved<typeof regionNamesSchema>;
+
+/** By the retina, the level and the cell in the middle: numbers of regions change with the borders of others. */
+const regionKey = (
+  checksum: string,
+  { level, centre }: { readonly level: number; readonly centre: number },
+): string => `${checksum} ${level} ${centre}`;
 
 /** The geography of the retina in use. */
 export interface Atlas {

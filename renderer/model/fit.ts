@@ -1,9 +1,19 @@
 import { type Static, type TSchema, Type } from "typebox";
 import type { JsonValue } from "../../core/api/schema/json-value.ts";
-import { isRecord, isText } from "./guards.ts";
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export const isListOf =
+  <T>(isItem: (value: unknown) => value is T) =>
+  (value: unknown): value is readonly T[] =>
+    Array.isArray(value) && value.every(isItem);
+
+export const isText = (value: unknown): value is string => typeof value === "string";
 
 /** What a schema describes, as it is kept: nothing is changed in place. */
 export type Saved<S extends TSchema> = Unchanging<Static<S>>;
+
 type Unchanging<T> = [JsonValue] extends [T]
   ? T
   : T extends object

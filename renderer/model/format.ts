@@ -1,10 +1,14 @@
 import { CELLS, SIDE } from "../../core/kernel/grid.ts";
 
 const whole = new Intl.NumberFormat("en");
+
 const decimal = (digits: number) =>
   new Intl.NumberFormat("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
 const one = decimal(1);
+
 const two = decimal(2);
+
 const three = decimal(3);
 
 /** 16384 -> "16,384" */
@@ -56,3 +60,18 @@ export function formatPlace(position: number): string {
   const column = position % SIDE;
   return `row ${(position - column) / SIDE + 1}, column ${column + 1}`;
 }
+
+const LABELS: Readonly<Record<string, string>> = {
+  NOUN: "noun",
+  VERB: "verb",
+  ADJECTIVE: "adjective",
+  NUMBER: "number",
+  SYMBOL: "symbol",
+  UNKNOWN: "other",
+};
+
+/** A part of speech as people write it. */
+export const posLabel = (pos: string): string => LABELS[pos] ?? pos.toLowerCase();
+
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);

@@ -1,8 +1,7 @@
 import type { Fingerprint } from "./fingerprint.ts";
-import type { MapLayer } from "./map/layers.ts";
+import type { ColourName, MapLayer } from "./map/layers.ts";
 import type { MapPoints } from "./map/points.ts";
 import type { Region } from "./map/region.ts";
-import type { TrailStop } from "./map/trail-stop.ts";
 import type { Operation } from "./operation-steps.ts";
 import type { Sense } from "./sense-colours.ts";
 
@@ -42,3 +41,12 @@ export const NOTHING: MapContent = {
   fingerprint: null,
   emptyText: "Nothing set yet",
 };
+
+/** One place of a path over the map. */
+export interface TrailStop {
+  readonly position: number;
+  /** Stands in the mark: a letter, or a number where letters have run out. */
+  readonly letter: string;
+  readonly colour: ColourName;
+  readonly label: string;
+}

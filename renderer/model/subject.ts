@@ -1,8 +1,8 @@
 import { Type } from "typebox";
+import type { ExpressionJson } from "../../core/api/schema/json-value.ts";
 import type { NodeId } from "../../core/expression/draft.ts";
 import { expressionSchema } from "./expression-schema.ts";
 import { orNull, recordOf, type Saved } from "./fit.ts";
-import type { Place } from "./place.ts";
 
 export const subjectSchema = Type.Object({
   expression: orNull(expressionSchema),
@@ -12,6 +12,7 @@ export const subjectSchema = Type.Object({
   ids: Type.Optional(Type.Array(Type.Unsafe<NodeId>({ type: "string" }))),
   extra: recordOf(Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
 });
+
 /**
  * What Explore looks at and the map shows: one expression, or nothing yet. `extra` is its tree's own
  * (labels, mutes, collapsed nodes), kept apart so that the expression stays what the service accepts.
@@ -42,3 +43,17 @@ export const subjectAt = ({ expression, ...rest }: Place): Subject => ({
   ...(rest.ids ? { ids: rest.ids } : {}),
   extra: rest.extra ?? {},
 });
+
+/** Where a person looked: a view, and in Explore the expression shown there. */
+export interface Place {
+  readonly view: string;
+  readonly expression?: ExpressionJson;
+  /** Ids of its nodes, as the subject keeps them. */
+  readonly ids?: readonly NodeId[];
+  /** What was noted about the expression's parts: names, what is muted. Absent for nothing. */
+  readonly extra?: PlaceNotes;
+  /** Share of the map that it was thinned to. Absent for all of it. */
+  readonly sparsity?: number;
+}
+
+type PlaceNotes = { readonly [key: string]: string | number | boolean };

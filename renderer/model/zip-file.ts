@@ -1,20 +1,63 @@
-import { strFromU8, type Zippable, zipSync } from "fflate";
+import { Inflate, strFromU8, type Zippable, zipSync } from "fflate";
 import { crc32 } from "../../core/kernel/hash.ts";
 import { formatBytes } from "./format.ts";
-import { inflate, TooLarge } from "./inflate.ts";
+
+/** More came out than was allowed: what was read is not opened. */
+export class TooLarge extends Error {}
+
+const STEP = 64_000;
+
+/**
+ * Unfolds deflated bytes, but never beyond `most`: a short file could otherwise unfold into more than a page can hold.
+ * @throws TooLarge, or an Error of the format where the bytes are damaged
+ */
+export function inflate(bytes: Uint8Array, most: number): Uint8Array {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const stream = new Inflate((part) => {
+    size += part.length;
+    if (size > most) throw new TooLarge("Unpacks to more than is allowed.");
+    parts.push(part);
+  });
+  let from = 0;
+  do {
+    stream.push(bytes.subarray(from, from + STEP), from + STEP >= bytes.length);
+    from += STEP;
+  } while (from < bytes.length);
+  return joined(parts, size);
+}
+
+function joined(parts: readonly Uint8Array[], size: number): Uint8Array {
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
 
 /** Beyond these a file is not read: it is none of ours, or made to fill the memory. */
 const MOST_FILES = 10_000;
+
 const MOST_BYTES = 200_000_000;
 
 const DIRECTORY_END = 0x06054b50;
+
 const DIRECTORY_ENTRY = 0x02014b50;
+
 const FILE_HEADER = 0x04034b50;
+
 const END_SIZE = 22;
+
 const ENTRY_SIZE = 46;
+
 const HEADER_SIZE = 30;
+
 const LONGEST_COMMENT = 65_535;
+
 const STORED = 0;
+
 const DEFLATED = 8;
 
 interface Entry {

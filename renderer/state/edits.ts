@@ -1,10 +1,9 @@
 import { VIEWS, viewNow } from "../../core/api/views.ts";
 import { isSubjectView } from "../model/subject.ts";
 import { type Step, sliceOf } from "../model/workspace.ts";
-import { announce } from "./announcer.ts";
 import { useNavigation } from "./navigation.ts";
 import { openWith } from "./open-with.ts";
-import { toast, withdrawAction } from "./toasts.ts";
+import { announce, toast, withdrawAction } from "./toasts.ts";
 import { redo, undo, workspace } from "./workspace.ts";
 
 /** Takes the last step back and says which. */

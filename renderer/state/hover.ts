@@ -1,5 +1,8 @@
-import { useEffect } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef } from "react";
 import { create } from "zustand";
+import { termQuery } from "../api/map-queries.ts";
+import { useRetina } from "./retina.ts";
 
 /** What the pointer or the keyboard is on, shared by the map and every list. Never saved. */
 interface Hover {
@@ -29,4 +32,27 @@ export const hoverTerm = (term: Hover["term"]): void => {
 export function useEndHover(shown?: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another content ends the hover too
   useEffect(() => () => hoverTerm(null), [shown]);
+}
+
+/** For lists: lights the cells of the term under the pointer or the cursor; only the last one is shown. */
+export function useTermHover(): (term: string | null) => void {
+  const client = useQueryClient();
+  const retina = useRetina()?.name ?? "";
+  const wanted = useRef<string | null>(null);
+  return useCallback(
+    (term) => {
+      wanted.current = term;
+      if (term === null) {
+        hoverTerm(null);
+        return;
+      }
+      void client
+        .fetchQuery(termQuery(retina, term))
+        .then(({ positions }) => {
+          if (wanted.current === term) hoverTerm({ name: term, positions });
+        })
+        .catch(() => hoverTerm(null));
+    },
+    [client, retina],
+  );
 }

@@ -8,12 +8,14 @@ import {
   type Entry,
   entryOf,
   readSaved,
+  readWritten,
   replay,
   type StampedEntry,
   splitAtOpening,
+  type Written,
   withEntry,
+  withWritten,
 } from "../model/journal-entries.ts";
-import { readWritten, type Written, withWritten } from "../model/journal-stamps.ts";
 import { rebaseSteps } from "../model/rebase-steps.ts";
 import { EMPTY_WORKSPACE, type SavedWorkspace } from "../model/workspace.ts";
 import { offerReturn } from "./offer-return.ts";

@@ -1,7 +1,6 @@
 import { create } from "zustand";
 import type { MapView } from "../model/map/geometry.ts";
-import type { GridControls } from "../model/map/grid-controls.ts";
-import type { Tool } from "../model/map/tools.ts";
+import type { GridControls, Tool } from "../model/map/tools.ts";
 
 interface MapTools {
   readonly tool: Tool;

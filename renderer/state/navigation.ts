@@ -1,6 +1,17 @@
+import { flushSync } from "react-dom";
 import { create } from "zustand";
 import { viewNow } from "../../core/api/views.ts";
-import type { Place } from "../model/place.ts";
+import type { Place } from "../model/subject.ts";
+
+export type PaneTab = "lens" | "results";
+
+/** Which of the two panels is seen where only one has room. */
+export const usePaneTab = create<{ readonly tab: PaneTab }>(() => ({ tab: "lens" }));
+
+/** The panel is on the page when this returns, so that something in it can take the focus. */
+export function showPaneTab(tab: PaneTab): void {
+  if (usePaneTab.getState().tab !== tab) flushSync(() => usePaneTab.setState({ tab }));
+}
 
 interface Navigation {
   readonly view: string;
@@ -12,6 +23,7 @@ interface Navigation {
 }
 
 const MOST_PLACES = 100;
+
 const START: Place = { view: "explore" };
 
 /** Where I looked; apart from undo, which is about what I made. */

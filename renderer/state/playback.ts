@@ -1,8 +1,8 @@
 import { create } from "zustand";
 import type { MapContent } from "../model/map-content.ts";
 import { type Step, stepsOf } from "../model/operation-steps.ts";
-import { announce } from "./announcer.ts";
 import { usePublished } from "./publish.ts";
+import { announce } from "./toasts.ts";
 
 /** How what the map shows came about, step by step, over the map itself. */
 export interface Playback {

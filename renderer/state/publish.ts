@@ -1,8 +1,7 @@
 import { useEffect } from "react";
 import { create } from "zustand";
-import type { ExportSource } from "../model/export-source.ts";
+import type { ExportSource, ShownMatrix } from "../model/export-source.ts";
 import { type MapContent, NOTHING } from "../model/map-content.ts";
-import type { ShownMatrix } from "../model/shown-matrix.ts";
 
 /** Rows of a collection that a person has picked out. */
 export interface TextsAtHand {

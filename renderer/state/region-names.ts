@@ -1,4 +1,4 @@
-import { regionNamesSchema } from "../model/region-names.ts";
+import { regionNamesSchema } from "../model/atlas.ts";
 import { defineSlice } from "./slice.ts";
 
 export const regionNames = defineSlice("region names", {

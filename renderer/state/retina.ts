@@ -3,10 +3,25 @@ import { createContext, useContext, useMemo } from "react";
 import { Type } from "typebox";
 import { create } from "zustand";
 import type { Output } from "../../core/api/client-types.ts";
-import { retinaCardsQuery } from "../api/map-queries.ts";
+import { atlasQuery, retinaCardsQuery } from "../api/map-queries.ts";
 import { queryClient } from "../api/query-client.ts";
+import { type Atlas, makeAtlas } from "../model/atlas.ts";
 import type { RetinaStamp } from "../model/fingerprint.ts";
+import { regionNames } from "./region-names.ts";
 import { defineSlice } from "./slice.ts";
+
+export const AtlasContext = createContext<Atlas | null>(null);
+
+/** Null until it has come. */
+export const useAtlas = (): Atlas | null => useContext(AtlasContext);
+
+/** Asked once a retina. */
+export function useAtlasInUse(): Atlas | null {
+  const retina = useRetina();
+  const { data } = useQuery({ ...atlasQuery(retina?.name ?? ""), enabled: retina !== null });
+  const own = regionNames.use();
+  return useMemo(() => (data ? makeAtlas(data, own) : null), [data, own]);
+}
 
 /** Name of the chosen retina; "" means the host's default. */
 const chosen = defineSlice("retina", {
@@ -42,6 +57,7 @@ export const retinaInUse = (): string =>
     ?.name ?? "";
 
 type Cards = Output<"app.retinaCards">;
+
 const NO_CARDS: Cards = [];
 
 function cardInUse(cards: Cards, name: string): Cards[number] | undefined {

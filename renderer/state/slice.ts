@@ -1,7 +1,7 @@
 import type { TSchema } from "typebox";
 import type { JsonValue } from "../../core/api/schema/json-value.ts";
 import { type Fitted, fitted, type Saved } from "../model/fit.ts";
-import { joinSliceBy } from "../model/join-content.ts";
+import { joinSliceBy } from "../model/rebase-steps.ts";
 import type { Content } from "../model/workspace.ts";
 import { committed, type EditOptions, edit, keep, useWorkspace, workspace } from "./workspace.ts";
 

@@ -1,5 +1,5 @@
 import { labelOf } from "../model/fingerprint.ts";
-import type { Place } from "../model/place.ts";
+import type { Place } from "../model/subject.ts";
 import {
   isSubjectView,
   NO_SUBJECT,

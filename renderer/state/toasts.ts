@@ -1,5 +1,18 @@
 import { create } from "zustand";
-import { announce } from "./announcer.ts";
+
+/** The page's one live region. Repeats of the same sentence are told apart by `turn`. */
+export const useAnnouncer = create<{ readonly text: string; readonly turn: number }>(() => ({
+  text: "",
+  turn: 0,
+}));
+
+let pending: ReturnType<typeof setTimeout> | undefined;
+
+/** Says a sentence to screen readers; of several within a moment only the last. */
+export function announce(text: string): void {
+  clearTimeout(pending);
+  pending = setTimeout(() => useAnnouncer.setState(({ turn }) => ({ text, turn: turn + 1 })), 150);
+}
 
 export interface Toast {
   readonly id: number;
@@ -8,6 +21,7 @@ export interface Toast {
 }
 
 const SHOWN_MS = 6000;
+
 let nextId = 1;
 
 export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }));

@@ -1,14 +1,14 @@
-import { isListOf, isRecord, isText } from "../model/guards.ts";
+import { isListOf, isRecord, isText } from "../model/fit.ts";
 import {
   type Entry,
+  isWritten,
+  latestWriter,
   type Replayed,
   readSaved,
   replay,
   type StampedEntry,
 } from "../model/journal-entries.ts";
-import { isWritten, latestWriter } from "../model/journal-stamps.ts";
-import { withReachableSteps } from "../model/reachable-steps.ts";
-import { rebaseSteps } from "../model/rebase-steps.ts";
+import { rebaseSteps, withReachableSteps } from "../model/rebase-steps.ts";
 import type { SavedWorkspace } from "../model/workspace.ts";
 import { isOpenHere } from "./window-sessions.ts";
 

@@ -1,16 +1,36 @@
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
+import { create } from "zustand";
 import type { ExpressionJson } from "../../core/api/schema/json-value.ts";
-import type { Expression } from "../../core/expression/ast.ts";
-import { withSparsity } from "../../core/expression/ast.ts";
+import { type Expression, withSparsity } from "../../core/expression/ast.ts";
 import { parseJson } from "../../core/expression/parse-json.ts";
 import type { Atlas } from "../model/atlas.ts";
 import type { Fingerprint } from "../model/fingerprint.ts";
 import type { Resolve } from "../model/prepare-expression.ts";
 import type { HistoryEntry } from "../model/query-history.ts";
-import { useAtlas } from "./atlas.ts";
-import { type FilterCells, useFilterCells } from "./filter-cells.ts";
+import { useFilterStates } from "./filters/ready-filters.ts";
 import { pins } from "./pins.ts";
 import { queryHistory } from "./query-history.ts";
+import { useAtlas } from "./retina.ts";
+
+/** Cells of a category filter in the retina in use, or a sentence that says why it has none. */
+type FilterCells = ReadonlyMap<string, readonly number[] | string>;
+
+const useStore = create<{ readonly cells: FilterCells }>(() => ({ cells: new Map() }));
+
+/** What `filter:"name"` stands for, by name; empty until some expression has asked. */
+const useFilterCells = (): FilterCells => useStore((state) => state.cells);
+
+/** Works the filters out and tells everyone; only where an expression holds one, as it takes time. */
+export function usePublishedFilterCells(): void {
+  const states = useFilterStates();
+  const text = JSON.stringify(
+    states.map(({ filter, ready, problem }) => [filter.name, ready?.positions ?? problem]),
+  );
+  useEffect(() => {
+    const told: [string, readonly number[] | string][] = JSON.parse(text);
+    useStore.setState({ cells: new Map(told) });
+  }, [text]);
+}
 
 /** What `@name`, `#3`, `region:"…"` and `filter:"…"` stand for now. */
 export function useReferences(): Resolve {

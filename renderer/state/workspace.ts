@@ -1,7 +1,7 @@
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import { applyChanges, type Change, diff } from "../model/json-diff.ts";
-import { withReachableSteps } from "../model/reachable-steps.ts";
+import { withReachableSteps } from "../model/rebase-steps.ts";
 import {
   type Content,
   EMPTY_WORKSPACE,

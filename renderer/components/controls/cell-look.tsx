@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { Choice, Switch } from "./choice.tsx";
-import { ColourRow } from "./colour-row.tsx";
+import "./cell-look.css";
 
 /** How cells are drawn, on the screen and in pictures. */
 export interface CellLook {
@@ -22,9 +22,12 @@ interface CellLookProps {
 }
 
 const SHAPES = { square: "Square", rounded: "Rounded", circle: "Circle" } as const;
+
 /** Not in the order of numbers, which keys that are numbers would take. */
 const LINES = { none: "None", every16: "16", every8: "8", every1: "Each" } as const;
+
 const LINES_OF = { none: 0, every16: 16, every8: 8, every1: 1 } as const;
+
 type LineKey = keyof typeof LINES;
 
 /** What a cell is, and the lines between cells. */
@@ -94,5 +97,63 @@ export function CellSwitches({
       <Switch label="Frame" isOn={hasFrame} onChange={(isOn) => onChange({ hasFrame: isOn })} />
       {children}
     </div>
+  );
+}
+
+interface ColourRowProps {
+  readonly label: string;
+  /** `#rrggbb`; "" for the usual; "none" for no colour at all. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** What no colour at all is called; left out where there must be one. */
+  readonly none?: string;
+  /** Shown in the well until another is chosen. */
+  readonly usual?: string;
+}
+
+/** The default colour, none, or one of the person's own. */
+function ColourRow({ label, value, onChange, none, usual = "#106186" }: ColourRowProps) {
+  const name = useId();
+  const isOwn = value.startsWith("#");
+  return (
+    <fieldset className="choice">
+      <legend className="choice-label">{label}</legend>
+      <div className="choice-options row gap-half wrap">
+        <Option name={name} title="Default" isOn={value === ""} onPick={() => onChange("")} />
+        {none !== undefined && (
+          <Option
+            name={name}
+            title={none}
+            isOn={value === "none"}
+            onPick={() => onChange("none")}
+          />
+        )}
+        <label className="colour-own press row muted" data-chosen={isOwn || undefined}>
+          <input
+            type="color"
+            aria-label={`Custom ${label.toLowerCase()}`}
+            value={isOwn ? value : usual}
+            onChange={({ currentTarget }) => onChange(currentTarget.value)}
+          />
+          <span>Custom</span>
+        </label>
+      </div>
+    </fieldset>
+  );
+}
+
+interface OptionProps {
+  readonly name: string;
+  readonly title: string;
+  readonly isOn: boolean;
+  readonly onPick: () => void;
+}
+
+function Option({ name, title, isOn, onPick }: OptionProps) {
+  return (
+    <label className="choice-option">
+      <input type="radio" name={name} checked={isOn} onChange={onPick} />
+      <span>{title}</span>
+    </label>
   );
 }

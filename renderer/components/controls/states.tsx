@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { ApiError } from "../../../core/errors.ts";
 import { Button } from "./button.tsx";
 import "./states.css";
-import { messageOf } from "../../model/error-words.ts";
+import { messageOf } from "../../model/format.ts";
 
 const QUIET_MS = 150;
 const NAMED_MS = 300;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Output } from "../../../core/api/client-types.ts";
 import { formatCount, plural } from "../../model/format.ts";
-import { Answer } from "../controls/answer.tsx";
+import { Failure, Loading } from "../controls/states.tsx";
 import { OverlapBar } from "../terms/overlap-bar.tsx";
 import { ChangeNote } from "./change-note.tsx";
 import { CreditedText } from "./credited-text.tsx";
@@ -134,4 +134,25 @@ function ExampleCredits({ decision: { examples }, match, example }: ExplainedPro
       ))}
     </ul>
   );
+}
+
+interface AnswerProps<T> {
+  readonly result: {
+    readonly data: T | undefined;
+    readonly error: unknown;
+    readonly isError: boolean;
+    readonly refetch: () => unknown;
+  };
+  /** "Explaining the decision" */
+  readonly doing: string;
+  /** What is waited for, said once it takes long. */
+  readonly waiting: string;
+  readonly children: (data: T) => ReactNode;
+}
+
+/** What was asked for, or that it is on its way, or why it did not come. */
+function Answer<T>({ result, doing, waiting, children }: AnswerProps<T>) {
+  if (result.isError)
+    return <Failure error={result.error} doing={doing} onRetry={() => void result.refetch()} />;
+  return result.data === undefined ? <Loading label={waiting} /> : children(result.data);
 }

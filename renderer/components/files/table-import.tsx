@@ -8,13 +8,14 @@ import {
   type ImportedRow,
 } from "../../model/tables/assign-columns.ts";
 import { guessFormat } from "../../model/tables/guess-format.ts";
-import { type ReadOptions, readTable } from "../../model/tables/read-table.ts";
+import type { RejectedRow } from "../../model/tables/parse-delimited.ts";
+import { KIND_TITLES, type ReadOptions, readTable } from "../../model/tables/read-table.ts";
 import { Button } from "../controls/button.tsx";
+import { Choice, Switch } from "../controls/choice.tsx";
 import { Dialog } from "../controls/dialog.tsx";
 import { Failure, Loading } from "../controls/states.tsx";
-import { ImportFormat } from "./import-format.tsx";
+import { copyText } from "./download.ts";
 import { ImportPreview } from "./import-preview.tsx";
-import { ImportRejected } from "./import-rejected.tsx";
 import { readTextFile, type TextSource } from "./read-file.ts";
 import "./table-import.css";
 
@@ -209,5 +210,83 @@ function RoleChoices({ roles, columns, chosen, onChange }: RoleChoicesProps) {
         </label>
       ))}
     </div>
+  );
+}
+
+interface ImportFormatProps {
+  readonly options: ReadOptions;
+  readonly onChange: (options: ReadOptions) => void;
+}
+
+/** How the file is taken apart: guessed, and open to correction. */
+function ImportFormat({ options, onChange }: ImportFormatProps) {
+  const { kind, separator, hasHeader } = options;
+  return (
+    <div className="stack">
+      <Choice
+        label="Read as"
+        options={KIND_TITLES}
+        value={kind}
+        onChange={(next) => onChange({ ...options, kind: next })}
+      />
+      {kind === "csv" && (
+        <Choice
+          label="Separator"
+          options={{ ",": "Comma", ";": "Semicolon" }}
+          value={separator}
+          onChange={(next) => onChange({ ...options, separator: next })}
+        />
+      )}
+      <Switch
+        label="The first row holds the names of the columns"
+        isOn={hasHeader}
+        onChange={(next) => onChange({ ...options, hasHeader: next })}
+      />
+    </div>
+  );
+}
+
+const SHOWN = 200;
+
+interface ImportRejectedProps {
+  readonly rejected: readonly RejectedRow[];
+  /** What became of them: "refused". */
+  readonly fate: string;
+}
+
+/** Rows that will not be imported, or not as they are written, each with its line and the reason. */
+function ImportRejected({ rejected, fate }: ImportRejectedProps) {
+  const [answer, setAnswer] = useState("");
+  if (rejected.length === 0) return null;
+  const copy = async () => {
+    const lines = rejected.map(({ line, reason, excerpt }) => `${line}\t${reason}\t${excerpt}`);
+    const isDone = await copyText(`line\treason\ttext\n${lines.join("\n")}\n`);
+    setAnswer(isDone ? "Copied" : "The system did not allow copying.");
+  };
+  return (
+    <details className="import-rejected">
+      <summary className="warned">
+        {plural(rejected.length, "row")} {fate}
+      </summary>
+      <ul className="scroll">
+        {rejected.slice(0, SHOWN).map(({ line, reason, excerpt }) => (
+          <li className="row gap-3 fine" key={`${line} ${reason}`}>
+            <span className="figures">Line {line}</span> {reason}
+            <code className="clip muted" dir="auto">
+              {excerpt}
+            </code>
+          </li>
+        ))}
+      </ul>
+      {rejected.length > SHOWN && <p className="muted">The first {SHOWN} are shown.</p>}
+      <Button size="small" tone="quiet" onPress={() => void copy()}>
+        Copy the whole list
+      </Button>
+      {answer !== "" && (
+        <span role="status" className="muted">
+          {answer}
+        </span>
+      )}
+    </details>
   );
 }

@@ -1,22 +1,36 @@
-import { type CSSProperties, useId, useMemo, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  type RefObject,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { type GroundLook, groundOn } from "../../../core/basemap/tints.ts";
+import {
+  type Frame,
+  type Layout,
+  viewOf,
+  zoomAround,
+  zoomToCells,
+} from "../../model/map/geometry.ts";
 import { groundNames } from "../../model/map/ground-names.ts";
+import { type MapLayer, maskOf } from "../../model/map/layers.ts";
+import { toSet } from "../../model/map/selection.ts";
+import type { GridStyle } from "../../model/map/style.ts";
 import { GridFloats } from "./grid-floats.tsx";
 import { GridOverlay } from "./grid-overlay.tsx";
-import type { Parts } from "./grid-parts.ts";
-import type { FingerprintGridProps } from "./grid-props.ts";
+import type { FingerprintGridProps, Parts } from "./grid-props.ts";
 import { covers } from "./ground-bitmap.ts";
-import { useGroundLook } from "./ground-look.ts";
-import { isDarkGround } from "./palette.ts";
+import { isDarkGround, type Palette } from "./palette.ts";
 import { PointsCanvas } from "./points-canvas.tsx";
-import { useControls } from "./use-controls.ts";
-import { useDrawing } from "./use-drawing.ts";
+import { drawScene, type Scene } from "./raster.ts";
 import { useFrame } from "./use-frame.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
 import { useGround } from "./use-ground.ts";
-import { useMapZoom } from "./use-map-zoom.ts";
-import { useScene } from "./use-scene.ts";
-import { useSelection } from "./use-selection.ts";
-import { useFinishStroke } from "./use-strokes.ts";
+import { type MapZoom, useMapZoom } from "./use-map-zoom.ts";
+import { useFinishStroke, useSelection } from "./use-selection.ts";
 import "./fingerprint-grid.css";
 
 /** CSS pixels: the line under a smaller map takes the whole width of the panel. */
@@ -117,3 +131,137 @@ const footerPlace = (side: number, placed: ReturnType<typeof useFrame>) => ({
   ...(side < LEAST_FOOTER ? { left: 0, right: 0 } : { left: placed?.left, width: side }),
   top: (placed?.top ?? 0) + side,
 });
+
+/** Gives the toolbar and the palette what they can ask of the map, and tells which part is seen. */
+function useControls(
+  { onControls, onView }: FingerprintGridProps,
+  { zoomTo, jumpTo, zoomBy, layout }: MapZoom,
+  frame: Frame | null,
+  root: RefObject<HTMLDivElement | null>,
+): void {
+  useEffect(() => {
+    if (!frame) return;
+    onControls({
+      zoomBy,
+      fit: () => zoomTo({ k: 1, x: 0, y: 0 }),
+      zoomToCells: (positions) => zoomTo(zoomToCells(frame, positions)),
+      show: (view) => jumpTo(zoomAround(frame, view.k, view)),
+      focus: () => root.current?.focus(),
+    });
+  }, [onControls, zoomTo, jumpTo, zoomBy, frame, root]);
+  useEffect(() => {
+    if (layout) onView?.(viewOf(layout));
+  }, [layout, onView]);
+}
+
+const GHOST = { id: "ghost", label: "", colour: "text-3", mark: "ring", opacity: 0.75 } as const;
+
+/** What the canvas shows; the same object as long as nothing visible changes. */
+function useScene(props: FingerprintGridProps, ground: Scene["ground"]): Omit<Scene, "fade"> {
+  const { layers, palette, style, kinship, brush, lit } = props;
+  return useMemo(() => {
+    const focus = lit ?? (brush.length > 0 ? brush : null);
+    return {
+      layers,
+      palette,
+      style,
+      ground,
+      kinship: style.showsFog ? (kinship ?? null) : null,
+      focus: focus ? toSet(focus) : null,
+      ghost: lit ? { ...GHOST, positions: besides(lit, layers) } : null,
+    };
+  }, [layers, palette, style, ground, kinship, brush, lit]);
+}
+
+function besides(cells: readonly number[], layers: readonly MapLayer[]): number[] {
+  const mask = maskOf(layers);
+  return cells.filter((position) => mask[position] === 0);
+}
+
+type Wished = Pick<GridStyle, "showsTints" | "showsDensity" | "densityStrength">;
+
+/** What the ground looks like on this paper; of colours that the system forces only lines are left. */
+export const groundLook = (
+  { paper, isForced }: Pick<Palette, "paper" | "isForced">,
+  { showsTints, showsDensity, densityStrength }: Wished,
+): GroundLook => ({
+  ...groundOn(paper),
+  ...(isForced ? { chroma: 0 } : {}),
+  hasTints: showsTints && !isForced,
+  hasBorders: showsTints,
+  terrain: showsDensity && !isForced ? densityStrength : 0,
+});
+
+/** The same object as long as nothing visible changes. */
+function useGroundLook(palette: Palette, style: GridStyle): GroundLook {
+  const { showsTints, showsDensity, densityStrength } = style;
+  return useMemo(
+    () => groundLook(palette, { showsTints, showsDensity, densityStrength }),
+    [palette, showsTints, showsDensity, densityStrength],
+  );
+}
+
+const FADE_MS = 160;
+
+interface Buffer {
+  readonly image: ImageData;
+  readonly pixels: Uint32Array;
+}
+
+/** Draws the scene into the canvas once a frame at most; cells that come or go fade. */
+function useDrawing(
+  canvas: RefObject<HTMLCanvasElement | null>,
+  layout: Layout | null,
+  scene: Omit<Scene, "fade">,
+): void {
+  const buffer = useRef<Buffer | null>(null);
+  const shown = useRef<readonly MapLayer[]>(scene.layers);
+  const fade = useRef<{ from: readonly MapLayer[]; start: number } | null>(null);
+
+  useEffect(() => {
+    if (!layout) return;
+    if (shown.current !== scene.layers) {
+      fade.current = { from: shown.current, start: performance.now() };
+      shown.current = scene.layers;
+    }
+    let frame = 0;
+    const draw = (now: number) => {
+      const progress = fade.current ? fadeProgress(now - fade.current.start) : 1;
+      paint(canvas.current, buffer, layout, {
+        ...scene,
+        fade: fade.current && progress < 1 ? { from: fade.current.from, progress } : null,
+      });
+      if (progress < 1) frame = requestAnimationFrame(draw);
+      else fade.current = null;
+    };
+    frame = requestAnimationFrame(draw);
+    return () => cancelAnimationFrame(frame);
+  }, [canvas, layout, scene]);
+}
+
+function fadeProgress(elapsed: number): number {
+  if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return 1;
+  const share = Math.min(1, Math.max(0, elapsed / FADE_MS));
+  return 1 - (1 - share) ** 2;
+}
+
+function paint(
+  canvas: HTMLCanvasElement | null,
+  buffer: RefObject<Buffer | null>,
+  layout: Layout,
+  scene: Scene,
+): void {
+  const context = canvas?.getContext("2d", { alpha: false });
+  if (!canvas || !context) return;
+  const { side } = layout.frame;
+  if (canvas.width !== side) {
+    canvas.width = side;
+    canvas.height = side;
+  }
+  if (buffer.current?.image.width !== side) {
+    const image = new ImageData(side, side);
+    buffer.current = { image, pixels: new Uint32Array(image.data.buffer) };
+  }
+  drawScene(buffer.current.pixels, layout, scene);
+  context.putImageData(buffer.current.image, 0, 0);
+}

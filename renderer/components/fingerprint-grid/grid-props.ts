@@ -1,14 +1,16 @@
 import type { ReactNode } from "react";
 import type { Geography } from "../../../core/basemap/types.ts";
-import type { MapView } from "../../model/map/geometry.ts";
-import type { GridControls } from "../../model/map/grid-controls.ts";
+import type { Layout, MapView } from "../../model/map/geometry.ts";
+import type { GroundNames } from "../../model/map/ground-names.ts";
 import type { MapLayer } from "../../model/map/layers.ts";
 import type { MapPoints } from "../../model/map/points.ts";
 import type { Region } from "../../model/map/region.ts";
 import type { GridStyle } from "../../model/map/style.ts";
-import type { Tool } from "../../model/map/tools.ts";
-import type { TrailStop } from "../../model/map/trail-stop.ts";
+import type { GridControls, Tool } from "../../model/map/tools.ts";
+import type { TrailStop } from "../../model/map-content.ts";
 import type { Palette } from "./palette.ts";
+import type { MapZoom } from "./use-map-zoom.ts";
+import type { useSelection } from "./use-selection.ts";
 
 export interface FingerprintGridProps {
   /** Up to eight; memoise: a new list is a redraw. */
@@ -62,4 +64,14 @@ export interface FingerprintGridProps {
   readonly isStale: boolean;
   /** One line under the map, as wide as it. */
   readonly footer: ReactNode;
+}
+
+/** What the pieces of the map share. */
+export interface Parts {
+  readonly props: FingerprintGridProps;
+  readonly layout: Layout | null;
+  readonly zoom: MapZoom;
+  readonly selection: ReturnType<typeof useSelection>;
+  readonly cursor: number;
+  readonly names: GroundNames;
 }

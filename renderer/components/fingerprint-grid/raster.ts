@@ -5,8 +5,59 @@ import type { GridStyle } from "../../model/map/style.ts";
 import { drawGround, drawPooled } from "./ground.ts";
 import type { GroundBitmap } from "./ground-bitmap.ts";
 import { type Palette, pixelOf } from "./palette.ts";
-import { pool } from "./pooled.ts";
-import { coverage } from "./stencil.ts";
+
+const cache = new Map<string, Uint8Array>();
+
+const SAMPLES = 4;
+
+/**
+ * How much of each pixel of a `size` x `size` cell the mark covers, 0..255. Squares cover every pixel whole;
+ * cells of one or two pixels are always squares, so that no set cell vanishes.
+ */
+function coverage(mark: Mark, size: number): Uint8Array {
+  const key = `${mark} ${size}`;
+  const known = cache.get(key);
+  if (known) return known;
+  const made = size < 3 || mark === "square" ? full(size) : sampled(insideOf(mark, size), size);
+  cache.set(key, made);
+  return made;
+}
+
+const full = (size: number) => new Uint8Array(size * size).fill(255);
+
+type Inside = (x: number, y: number) => boolean;
+
+/** `x` and `y` run from -1 to 1 over the cell. */
+function insideOf(mark: Mark, size: number): Inside {
+  if (mark === "circle") return (x, y) => x * x + y * y <= 1;
+  if (mark === "diamond") return (x, y) => Math.abs(x) + Math.abs(y) <= 1.08;
+  if (mark === "ring") {
+    const hole = 1 - 2 / Math.max(size, 3);
+    return (x, y) => Math.max(Math.abs(x), Math.abs(y)) >= Math.max(0.3, Math.min(hole, 0.86));
+  }
+  const corner = 0.5;
+  return (x, y) => {
+    const dx = Math.max(0, Math.abs(x) - (1 - corner));
+    const dy = Math.max(0, Math.abs(y) - (1 - corner));
+    return dx * dx + dy * dy <= corner * corner;
+  };
+}
+
+function sampled(inside: Inside, size: number): Uint8Array {
+  const covered = new Uint8Array(size * size);
+  const unit = 2 / (size * SAMPLES);
+  for (let y = 0; y < size; y++)
+    for (let x = 0; x < size; x++) {
+      let hits = 0;
+      for (let sample = 0; sample < SAMPLES * SAMPLES; sample++) {
+        const sx = x * SAMPLES + (sample % SAMPLES) + 0.5;
+        const sy = y * SAMPLES + Math.floor(sample / SAMPLES) + 0.5;
+        if (inside(sx * unit - 1, sy * unit - 1)) hits++;
+      }
+      covered[y * size + x] = Math.round((255 * hits) / (SAMPLES * SAMPLES));
+    }
+  return covered;
+}
 
 /** What a redraw needs besides the layout. */
 export interface Scene {
@@ -153,6 +204,7 @@ class CellBrush {
 }
 
 const WHOLE = 1 << 16;
+
 const HALF = WHOLE >> 1;
 
 /** `blend` of one pixel in whole numbers, as a fade mixes tens of thousands of them a frame. */
@@ -169,4 +221,16 @@ function over(under: number, colour: number, weight: number): number {
 /** Cells touch where they are too small to spare a pixel. */
 function gapPixels(style: GridStyle, layout: Layout): number {
   return layout.cell < 4 ? 0 : Math.min(style.gap, layout.cell - 2);
+}
+
+/** Set cells per block of a coarser grid, row by row; the counts add up to the number of positions. */
+export function pool(positions: Iterable<number>, blocks: number): Uint32Array {
+  const cellsPerBlock = SIDE / blocks;
+  const counts = new Uint32Array(blocks * blocks);
+  for (const position of positions) {
+    const column = position % SIDE;
+    const row = (position - column) / SIDE;
+    counts[Math.floor(row / cellsPerBlock) * blocks + Math.floor(column / cellsPerBlock)]!++;
+  }
+  return counts;
 }

@@ -7,7 +7,7 @@ import { unionOf } from "../../model/map/layers.ts";
 import { FOG_LEVELS, fogged, fogStart } from "./fog.ts";
 import { pooledShare } from "./ground.ts";
 import { blend, type Palette, type Rgb } from "./palette.ts";
-import { pool } from "./pooled.ts";
+import { pool } from "./raster.ts";
 
 interface Step {
   readonly colour: Rgb;

@@ -1,7 +1,9 @@
-import { type PointerEvent as ReactPointerEvent, useCallback, useState } from "react";
+import { type PointerEvent as ReactPointerEvent, useCallback, useMemo, useState } from "react";
 import { gridPoint, type Layout, type Point, pointInFrame } from "../../model/map/geometry.ts";
-import { modeOf } from "../../model/map/selection.ts";
-import type { Stroke, Tool } from "../../model/map/tools.ts";
+import { unionOf } from "../../model/map/layers.ts";
+import { type CellSet, modeOf, toPositions, toSet } from "../../model/map/selection.ts";
+import { afterStroke, type Stroke, strokeTakes, type Tool } from "../../model/map/tools.ts";
+import type { FingerprintGridProps } from "./grid-props.ts";
 
 interface SelectionHandlers {
   readonly stroke: Stroke | null;
@@ -51,4 +53,35 @@ function pointsOf(event: ReactPointerEvent<SVGSVGElement>, layout: Layout): Poin
   const bundle = event.nativeEvent.getCoalescedEvents?.() ?? [];
   const events = bundle.length > 0 ? bundle : [event.nativeEvent];
   return events.map((each) => gridPoint(layout, pointInFrame(each, bounds, side)));
+}
+
+/** What a stroke that has ended chooses. */
+export function useFinishStroke({
+  brush,
+  brushSize,
+  onlySet,
+  layers,
+  regionAt,
+  onBrush,
+}: FingerprintGridProps): (stroke: Stroke) => void {
+  return useCallback(
+    (stroke) => {
+      const taken = strokeTakes(stroke, { brushSize, onlySet }, regionAt);
+      const limit = onlySet ? unionOf(layers) : null;
+      const cells = toPositions(afterStroke(toSet(brush), taken, stroke.mode, limit));
+      onBrush(cells.length === 0 ? "Select no cell" : `Select ${cells.length} cells`, cells);
+    },
+    [brush, brushSize, onlySet, layers, regionAt, onBrush],
+  );
+}
+
+/** Cells outlined now: those chosen, as they will be after the stroke in progress. */
+export function usePreview(props: FingerprintGridProps, stroke: Stroke | null): CellSet {
+  const { brush, brushSize, onlySet, layers, regionAt } = props;
+  const before = useMemo(() => toSet(brush), [brush]);
+  return useMemo(() => {
+    if (!stroke) return before;
+    const taken = strokeTakes(stroke, { brushSize, onlySet }, regionAt);
+    return afterStroke(before, taken, stroke.mode, onlySet ? unionOf(layers) : null);
+  }, [before, brushSize, onlySet, layers, regionAt, stroke]);
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
-import type { SortState } from "../../model/tables/sort-state.ts";
+import type { SortState } from "../../model/tables/table-layout.ts";
 import { LEAST_WIDTH, MOST_WIDTH, trackWidth } from "./table-layout.ts";
 import type { Column } from "./virtual-table.tsx";
 

@@ -1,17 +1,27 @@
-import { type KeyboardEvent, type ReactNode, use, useEffect, useId, useRef } from "react";
-import type { SortState } from "../../model/tables/sort-state.ts";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  use,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import type { SortState } from "../../model/tables/table-layout.ts";
 import {
   NO_SELECTION,
+  rowAfterKey,
   type Selection,
+  type SelectionKeys,
   scrollToRow,
+  selectRow,
   windowOf,
 } from "../../model/tables/virtual-window.ts";
 import { TableContext } from "../page-contexts.ts";
 import { TableHead } from "./table-head.tsx";
-import { pressKey } from "./table-keys.ts";
 import { arrange, leastWidth, useTableLayout } from "./table-layout.ts";
-import { TableRow } from "./table-row.tsx";
-import { useScroll } from "./use-scroll.ts";
 import "./virtual-table.css";
 
 export interface Column<Row> {
@@ -57,6 +67,7 @@ export interface VirtualTableProps<Row> {
 }
 
 const ROW = 28;
+
 const COMFORTABLE_ROW = 36;
 
 /** A table of any length: only rows in sight are in the page. Fully operable by keyboard. */
@@ -166,4 +177,112 @@ function useNearEnd(isNear: boolean, count: number, onNearEnd: (() => void) | un
   useEffect(() => {
     if (isNear) latest.current?.();
   }, [isNear, count]);
+}
+
+/** Where an element is scrolled to, and how much of it is in sight. */
+function useScroll(scroller: RefObject<HTMLDivElement | null>) {
+  const [place, setPlace] = useState({ top: 0, height: 0 });
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const measure = () =>
+      setPlace((before) =>
+        before.top === element.scrollTop && before.height === element.clientHeight
+          ? before
+          : { top: element.scrollTop, height: element.clientHeight },
+      );
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    element.addEventListener("scroll", measure, { passive: true });
+    measure();
+    return () => {
+      observer.disconnect();
+      element.removeEventListener("scroll", measure);
+    };
+  }, [scroller]);
+  return place;
+}
+
+interface TableRowProps<Row> {
+  readonly id: string;
+  readonly row: Row;
+  readonly index: number;
+  readonly rowHeight: number;
+  readonly tracks: string;
+  readonly isActive: boolean;
+  readonly isChosen: boolean;
+  /** With the columns as they are arranged. */
+  readonly table: VirtualTableProps<Row>;
+}
+
+/** One row, placed by hand at its height. */
+function TableRow<Row>(props: TableRowProps<Row>) {
+  const { row, index, table } = props;
+  const choose = (keys: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }) =>
+    table.onSelect?.(
+      selectRow(table.selection ?? NO_SELECTION, index, keys, (at) => table.idOf(table.rows[at]!)),
+    );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows are placed by hand
+    // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus and names the active row
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid answers the keys
+    <div
+      id={props.id}
+      className="vtable-row"
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={table.onSelect ? props.isChosen : undefined}
+      data-active={props.isActive || undefined}
+      data-marked={table.isMarked?.(row) || undefined}
+      draggable={table.onDragStart !== undefined}
+      style={{
+        top: index * props.rowHeight,
+        height: props.rowHeight,
+        gridTemplateColumns: props.tracks,
+      }}
+      onClick={choose}
+      onAuxClick={(event) => event.button === 1 && table.onMiddleClick?.(row)}
+      onDoubleClick={() => table.onOpen?.(row)}
+      onPointerEnter={() => table.onHover?.(row)}
+      onDragStart={(event) => table.onDragStart?.(row, event.dataTransfer)}
+    >
+      {table.columns.map((column) => (
+        // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus
+        // biome-ignore lint/a11y/useSemanticElements: cells of rows placed by hand
+        <span
+          key={column.id}
+          role="gridcell"
+          className={column.align === "end" ? "vtable-cell end" : "vtable-cell"}
+        >
+          {column.cell(row, index)}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+const TOGGLE: SelectionKeys = { shiftKey: false, ctrlKey: true, metaKey: false };
+
+/** What a key does in a table; false for keys it leaves alone. `bringIntoSight` scrolls to a row. */
+function pressKey<Row>(
+  event: KeyboardEvent,
+  table: VirtualTableProps<Row>,
+  page: number,
+  bringIntoSight: (row: number) => void,
+): boolean {
+  const { rows, idOf, selection = NO_SELECTION, onSelect } = table;
+  const active = rows[selection.active];
+  const select = (row: number, keys: SelectionKeys) =>
+    onSelect?.(selectRow(selection, row, keys, (index) => idOf(rows[index]!)));
+  const row = event.altKey ? null : rowAfterKey(event.key, selection.active, rows.length, page);
+  if (row !== null) {
+    select(row, event);
+    table.onHover?.(rows[row] ?? null);
+    bringIntoSight(row);
+  } else if (event.key === "Enter" && active) table.onOpen?.(active);
+  else if (event.key === " " && active) select(selection.active, TOGGLE);
+  else if (event.key === "a" && (event.ctrlKey || event.metaKey))
+    onSelect?.({ ...selection, chosen: new Set(rows.map(idOf)) });
+  else return false;
+  return true;
 }

@@ -1,9 +1,6 @@
-import type { CSSProperties } from "react";
-import { messageOf } from "../../model/error-words.ts";
-import { formatCount, formatShare } from "../../model/format.ts";
-import { posLabel } from "../../model/pos-label.ts";
+import { type CSSProperties, useEffect, useState } from "react";
+import { formatCount, formatShare, messageOf, posLabel } from "../../model/format.ts";
 import { markMatch, type Suggestion } from "../../model/suggestions.ts";
-import { useSenseCounts } from "./use-sense-counts.ts";
 
 interface SuggestionListProps {
   readonly id: string;
@@ -146,6 +143,7 @@ function FittingWords({ pattern, count, isAll }: FittingWordsProps) {
 
 /** A share as rare as this has no bar left; each tenfold share adds a quarter. */
 const RAREST = 1e-4;
+
 const DECADES = 4;
 
 function Frequency({ share }: { readonly share: number }) {
@@ -159,4 +157,32 @@ function Frequency({ share }: { readonly share: number }) {
       {formatShare(share)}
     </span>
   );
+}
+
+/** Counted after the list has stood for so long, so that typing is never slowed down. */
+const QUIET_MS = 200;
+
+const MOST_COUNTED = 5;
+
+/** How many senses the first suggestions have, as the answers come in. */
+function useSenseCounts(suggestions: readonly Suggestion[]): ReadonlyMap<string, number> {
+  const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
+  const key = JSON.stringify(suggestions.map(({ term }) => term));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is made anew each time, its terms are not
+  useEffect(() => {
+    let isOver = false;
+    const count = async () => {
+      for (const { term, countSenses } of suggestions.slice(0, MOST_COUNTED)) {
+        const senses = await countSenses?.().catch(() => 0);
+        if (isOver) return;
+        if (senses) setCounts((before) => new Map(before).set(term, senses));
+      }
+    };
+    const timer = setTimeout(() => void count(), QUIET_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [key]);
+  return counts;
 }

@@ -1,22 +1,78 @@
-import { memo, useDeferredValue } from "react";
+import { type ComponentType, memo, useDeferredValue, useRef } from "react";
 import { Button } from "../../components/controls/button.tsx";
+import { Chip } from "../../components/controls/chip.tsx";
+import { Choice } from "../../components/controls/choice.tsx";
 import { Failure } from "../../components/controls/states.tsx";
+import {
+  type CollectionLens,
+  LENS_TITLES,
+  LENSES,
+  lensAction,
+} from "../../model/collection/look.ts";
+import { chipText, slotOf } from "../../model/collection/restrictions.ts";
+import { formatCount } from "../../model/format.ts";
+import { useRegisterActions } from "../../state/actions.ts";
+import { changeLook, showAll, unrestrict } from "../../state/collection/collection-look.ts";
 import { usePublish } from "../../state/publish.ts";
-import { ChipsBar } from "./chips-bar.tsx";
 import { useImportDraft } from "./collection-import.ts";
-import { FirstSteps } from "./first-steps.tsx";
+import { CopiesLens } from "./copies-lens.tsx";
+import { DifferenceLens } from "./difference-lens.tsx";
+import { ExportRowsMenu } from "./export-rows-menu.tsx";
+import { FirstSteps, OtherRetina } from "./first-steps.tsx";
+import { focusSoon } from "./focus-soon.ts";
 import { ImportBanner, TemporaryNote } from "./import-banner.tsx";
 import { ImportPanel } from "./import-panel.tsx";
-import { LENS_PARTS } from "./lens-of.tsx";
-import { LensTabs } from "./lens-tabs.tsx";
+import { LabelsLens } from "./labels-lens.tsx";
 import { useOpenProblem } from "./open-or-say.ts";
-import { OtherRetina } from "./other-retina.tsx";
+import { PointsLens } from "./points-lens.tsx";
+import { RowsLens } from "./rows-lens.tsx";
+import { ScoresLens } from "./scores-lens.tsx";
+import { TimeLens } from "./time-lens.tsx";
 import { TimePlayer } from "./time-player.tsx";
 import { TimeStrip } from "./time-strip.tsx";
-import { type OpenCollection, useCollection, useOwnImport } from "./use-collection.ts";
+import { TopicsLens } from "./topics-lens.tsx";
+import { type OpenCollection, useCollection, useLive, useOwnImport } from "./use-collection.ts";
+import { useHeat } from "./use-heat.ts";
+import "./lenses.css";
+
+export const LENS_PARTS: Readonly<
+  Record<CollectionLens, ComponentType<{ readonly open: OpenCollection }>>
+> = {
+  rows: RowsLens,
+  points: PointsLens,
+  topics: TopicsLens,
+  time: TimeLens,
+  differences: DifferenceLens,
+  labels: LabelsLens,
+  copies: CopiesLens,
+  scores: ScoresLens,
+};
+
+const show = (lens: CollectionLens): void => changeLook(`Show: ${LENS_TITLES[lens]}`, { lens });
+
+/** What the centre shows of the rows. */
+const LensTabs = memo(function LensTabs({ lens }: { readonly lens: CollectionLens }) {
+  const box = useRef<HTMLDivElement>(null);
+  useRegisterActions(
+    LENSES.map((id) => ({
+      ...lensAction(id),
+      run: () => {
+        show(id);
+        // The next Tab leads into what the lens shows.
+        focusSoon(() => box.current?.querySelector<HTMLElement>("input:checked"));
+      },
+    })),
+  );
+  return (
+    <div className="grow" ref={box}>
+      <Choice label="Lens" isBare options={LENS_TITLES} value={lens} onChange={show} />
+    </div>
+  );
+});
 
 /** Texts are read in the centre: in a column of the usual width a line of a table says nothing. */
 const CENTRE = { name: "collection", title: "the rows", isUsual: true };
+
 /** Points are looked at on the map. */
 const BESIDE_POINTS = { name: "collection.points", title: "the rows", isUsual: false };
 
@@ -83,3 +139,46 @@ const LensPart = memo(function LensPart({ open }: { readonly open: OpenCollectio
   const Lens = LENS_PARTS[open.look.lens];
   return <Lens open={open} />;
 });
+
+/** How many rows are left, and every restriction with its way out. */
+function ChipsBar({ open }: { readonly open: OpenCollection }) {
+  const { restrictions } = useLive(open).look;
+  const { data } = useHeat(open);
+  const total = open.info.rows;
+  useRegisterActions([
+    {
+      id: "collection.show-all",
+      title: "Show all rows",
+      group: "Collection",
+      disabledBecause: restrictions.length === 0 ? "All rows are shown" : null,
+      run: showAll,
+    },
+  ]);
+  return (
+    <div className="collection-chips row gap-1-3 wrap">
+      <p className="collection-count figures" aria-live="polite">
+        <strong>{data ? formatCount(data.rows) : "…"}</strong> of {formatCount(total)} rows
+      </p>
+      {restrictions.length > 0 && (
+        <ul aria-label="Restrictions">
+          {restrictions.map((each) => (
+            <li key={slotOf(each)}>
+              <Chip
+                onRemove={() => unrestrict(slotOf(each))}
+                removeLabel={`Take away ${chipText(each)}`}
+              >
+                {chipText(each)}
+              </Chip>
+            </li>
+          ))}
+        </ul>
+      )}
+      {restrictions.length > 1 && (
+        <Button size="small" tone="quiet" onPress={showAll}>
+          Show all rows
+        </Button>
+      )}
+      <ExportRowsMenu info={open.info} look={open.look} query={open.query} />
+    </div>
+  );
+}

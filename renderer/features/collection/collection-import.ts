@@ -14,20 +14,53 @@ import {
 import { queryClient } from "../../api/query-client.ts";
 import { recordOf, type Saved } from "../../model/fit.ts";
 import { forgetLook, openAt, openCollection } from "../../state/collection/collection-look.ts";
-import { usePaneTab } from "../../state/pane-tab.ts";
+import { usePaneTab } from "../../state/navigation.ts";
 import { defineSlice } from "../../state/slice.ts";
-import { sendFile } from "./collection-files.ts";
 import { nameFromFile } from "./model/file-names.ts";
-import { SAMPLE } from "./model/sample.ts";
 import { keepCollection, makeTemporary } from "./temporary.ts";
 
+/** Bytes of a file that travel at once. */
+const PART = 4 * 1024 * 1024;
+
+/**
+ * Sends a file to the host, which reads it there. @returns what stands for it in other calls
+ * @throws ApiError, of code "cancelled" once `signal` is aborted
+ */
+async function sendFile(
+  file: File,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<string> {
+  let upload: string | undefined;
+  let path = "";
+  for (let at = 0; at === 0 || at < file.size; at += PART) {
+    const bytes = new Uint8Array(await file.slice(at, at + PART).arrayBuffer());
+    const sent = await call(
+      "app.collectionUpload",
+      { file: file.name, ...(upload === undefined ? {} : { upload }), bytes },
+      signal,
+    );
+    ({ upload, path } = sent);
+    onProgress(Math.min(1, (at + PART) / Math.max(1, file.size)));
+  }
+  return path;
+}
+
+/** The collection that comes with the program: all State of the Union addresses, a row per paragraph. */
+export const SAMPLE = { name: "State of the Union", rows: 15_149 } as const;
+
 export type Preview = Output<"app.collectionPreview">;
+
 export type Role = "text" | "id" | "title" | "date" | "category" | "truth";
+
 export type Wishes = { readonly [role in Role]?: string } & {
   readonly kinds?: readonly { readonly column: string; readonly kind: ColumnKind }[];
 };
+
 const requestSchema = Type.Object(collectionImport.body.fields);
+
 export type ImportRequest = Saved<typeof requestSchema>;
+
 export type Split = NonNullable<ImportRequest["split"]>;
 
 /** A file that is about to become a collection. */
@@ -171,7 +204,9 @@ function lookAgain(wishes: Wishes): void {
 }
 
 export const nameDraft = (name: string): void => change({ name });
+
 export const splitDraft = (split: Split): void => change({ split });
+
 export const keepDraft = (isKept: boolean): void => change({ isTemporary: !isKept });
 
 /** What was sent is kept by the host for a while; nothing else came of it. */

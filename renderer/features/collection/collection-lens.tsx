@@ -1,21 +1,102 @@
 import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useEffect } from "react";
-import { collectionsQuery } from "../../api/collection-queries.ts";
+import { memo, useDeferredValue, useEffect, useRef, useState } from "react";
+import {
+  collectionsQuery,
+  refreshCollection,
+  refreshGrowing,
+  type UnavailableCollection,
+} from "../../api/collection-queries.ts";
+import { Button } from "../../components/controls/button.tsx";
+import { Choice } from "../../components/controls/choice.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
+import type { Look } from "../../model/collection/look.ts";
+import { plural } from "../../model/format.ts";
 import { NOTHING } from "../../model/map-content.ts";
+import { clearBrush } from "../../state/brush.ts";
+import { changeLook, restrict } from "../../state/collection/collection-look.ts";
 import { usePublish } from "../../state/publish.ts";
+import { announce } from "../../state/toasts.ts";
+import { asOneStep } from "../../state/workspace.ts";
+import { settleImport } from "./collection-import.ts";
 import { CollectionPicker } from "./collection-picker.tsx";
+import { KeptIn } from "./connection-box.tsx";
 import { Facets } from "./facets.tsx";
-import { HeatChoice } from "./heat-choice.tsx";
-import { KeptIn } from "./kept-in.tsx";
+import { inRegion } from "./model/named-columns.ts";
+import { RemoveBox } from "./remove-box.tsx";
 import { keepRowsOf } from "./row-desk.ts";
 import { SearchBox } from "./search-box.tsx";
-import { UnavailableList } from "./unavailable-list.tsx";
-import { type OpenCollection, useCollection } from "./use-collection.ts";
+import { type OpenCollection, useCollection, useOwnImport } from "./use-collection.ts";
 import { useCollectionOnMap } from "./use-collection-on-map.ts";
-import { useFollowImport } from "./use-follow-import.ts";
-import { useRegionOffer } from "./use-region-offer.ts";
 import "./collection.css";
+
+const COUNTED = { lift: "What stands out", count: "How many rows" } as const;
+
+interface HeatChoiceProps {
+  readonly heat: Look["heat"];
+  /** No row is left out. */
+  readonly isWhole: boolean;
+}
+
+/** What the colours of the map count. */
+const HeatChoice = memo(function HeatChoice({ heat, isWhole }: HeatChoiceProps) {
+  return (
+    <div className="heat-choice">
+      <Choice
+        label="Colours of the map"
+        isBare
+        options={COUNTED}
+        value={heat}
+        onChange={(next) => changeLook(`Map: ${COUNTED[next].toLowerCase()}`, { heat: next })}
+      />
+      <p className="muted">{explanation(heat, isWhole)}</p>
+    </div>
+  );
+});
+
+function explanation(heat: Look["heat"], isWhole: boolean): string {
+  if (heat === "count") return "How many of the rows set each cell.";
+  return isWhole
+    ? "How much more often than texts on any subject the rows set each cell."
+    : "How much more often than the other rows these set each cell.";
+}
+
+/** As many rows more, in parts of those that are there, have to come in before everything is asked again. */
+const STEP = 0.5;
+
+/** Shows rows as they come in, the first of them at once, and everything once the import has ended. */
+function useFollowImport(): void {
+  const own = useOwnImport();
+  // By job: a collection may be removed, or kept elsewhere, and be made again under its name.
+  const seen = useRef({ job: "", rows: 0, state: "" });
+  useEffect(() => {
+    if (own === null) return;
+    const { name, job, rows, state } = own;
+    const before = seen.current.job === job ? seen.current : { job, rows: 0, state: "running" };
+    const isStep = rows > before.rows && rows >= (1 + STEP) * before.rows;
+    const hasEnded = state !== "running" && before.state === "running";
+    if (!isStep && !hasEnded) return;
+    seen.current = { job, rows, state };
+    if (state === "done") settleImport(name);
+    if (hasEnded && state === "done") announce(`Imported ${plural(rows, "row")} of ${name}`);
+    void (hasEnded ? refreshCollection(name) : refreshGrowing(name));
+  }, [own]);
+}
+
+/** Cells chosen on the map become a chip: only rows that are about them. */
+const useRegionOffer = (): void => usePublish({ brushUses: offer });
+
+const offer = (chosen: readonly number[]) => [
+  {
+    id: "restrict",
+    label: "Show only rows here",
+    disabledBecause: null,
+    run: (place: string) =>
+      asOneStep(() => {
+        clearBrush();
+        restrict(inRegion(chosen, place === "" ? `${chosen.length} cells` : place));
+      }),
+  },
+];
 
 /** Which collection, what is looked for in it, and its columns. */
 export function CollectionLens() {
@@ -80,3 +161,48 @@ function NothingOnMap() {
 }
 
 const NO_COLLECTION = { ...NOTHING, emptyText: "" };
+
+interface UnavailableListProps {
+  readonly collections: readonly UnavailableCollection[];
+  readonly onRetry: () => void;
+}
+
+/** Collections that cannot be opened now: which, why, and what can be done. */
+export function UnavailableList({ collections, onRetry }: UnavailableListProps) {
+  const [removing, setRemoving] = useState<string | null>(null);
+  if (collections.length === 0) return null;
+  return (
+    <ul className="stack" aria-label="Collections that cannot be opened">
+      {collections.map(({ name, state, reason }) => (
+        <li key={name}>
+          <p className="row gap-1 wrap">
+            <strong>{name}</strong>
+            {state === "damaged" && " is damaged"}
+            {state === "in-use" && " is in use"}
+            {state === "unavailable" && " cannot be opened"}
+          </p>
+          <p className="muted row gap-1 wrap">{reason}</p>
+          <p className="row gap-1 wrap">
+            <Button size="small" onPress={onRetry}>
+              Try again
+            </Button>
+            {state === "damaged" && (
+              <Button size="small" tone="danger" onPress={() => setRemoving(name)}>
+                Remove…
+              </Button>
+            )}
+          </p>
+        </li>
+      ))}
+      {removing !== null && (
+        <RemoveBox name={removing} what="it" onClose={() => setRemoving(null)}>
+          <p className="row gap-1 wrap">
+            Whatever is left of it, labels too, will be deleted. This cannot be undone; the file
+            that you imported stays where it is. If you have a copy of the collection's files, put
+            that back instead.
+          </p>
+        </RemoveBox>
+      )}
+    </ul>
+  );
+}

@@ -1,19 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Output } from "../../../core/api/client-types.ts";
 import { call } from "../../api/client.ts";
+import { queryClient } from "../../api/query-client.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Dialog } from "../../components/controls/dialog.tsx";
 import { Failure } from "../../components/controls/states.tsx";
 import { openCollection } from "../../state/collection/collection-look.ts";
 import { toast } from "../../state/toasts.ts";
-import {
-  type ClusterReport,
-  type ClusterSetting,
-  clusterQuery,
-  refreshAfterMove,
-} from "./cluster-queries.ts";
-import { type ClusterForm, wishOf } from "./model/cluster-wish.ts";
-import "./connection.css";
+import { type ClusterForm, clusterName, wishOf } from "./model/cluster-wish.ts";
+import "./collection.css";
 
 /** Where collections are kept: on this machine, or in a cluster that is named here. */
 export function ConnectionBox({ onClose }: { readonly onClose: () => void }) {
@@ -171,4 +167,44 @@ function standing({ source, urls }: ClusterSetting): string {
   return source === "start"
     ? `${where}, which was named when the program was started; only another start can change that.`
     : `${where}.`;
+}
+
+type ClusterSetting = Output<"app.cluster">;
+
+type ClusterReport = Output<"app.clusterCheck">;
+
+/** Which cluster keeps the collections, if any; another program of this person may have changed it. */
+export const clusterQuery = () =>
+  queryOptions({
+    queryKey: ["cluster"] as const,
+    queryFn: ({ signal }) => call("app.cluster", {}, signal),
+    staleTime: 0,
+  });
+
+/** Collections lie elsewhere now: nothing that was asked of them holds. */
+async function refreshAfterMove(): Promise<void> {
+  queryClient.removeQueries({ queryKey: ["collection imports"] });
+  await queryClient.resetQueries({ queryKey: ["collections"] });
+  await queryClient.invalidateQueries(clusterQuery());
+}
+
+/** What the collections are kept in: the name of a cluster, "" for this machine, null while it is not known. */
+function useCluster(): string | null {
+  const { data } = useQuery(clusterQuery());
+  return data ? clusterName(data.urls) : null;
+}
+
+/** Says that texts are not on this machine; beside the collections, as it holds for all of them. */
+export function KeptIn() {
+  const cluster = useCluster();
+  return cluster ? <p className="muted">Kept in the cluster at {cluster}</p> : null;
+}
+
+/** Where the texts of a file go that becomes a collection. */
+export function WhereTextsGo() {
+  const cluster = useCluster();
+  if (cluster === null) return null;
+  return cluster === ""
+    ? "The texts stay on this machine."
+    : `The texts are sent to the cluster at ${cluster}.`;
 }

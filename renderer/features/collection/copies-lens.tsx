@@ -3,8 +3,8 @@ import { copiesQuery } from "../../api/collection-queries.ts";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
 import { formatCount, plural } from "../../model/format.ts";
 import { showRowsOf } from "../../state/collection/collection-look.ts";
-import { MarkedParts } from "./marked-line.tsx";
 import { lineParts } from "./model/text-parts.ts";
+import { MarkedParts } from "./rows-table.tsx";
 import type { OpenCollection } from "./use-collection.ts";
 
 /** Groups of rows that say nearly the same, the largest first. */

@@ -1,22 +1,24 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
+import { useMemo } from "react";
+import { differenceQuery } from "../../api/collection-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { IconButton } from "../../components/controls/icon-button.tsx";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
-import type { Difference } from "../../model/collection/look.ts";
+import type { Difference, Look } from "../../model/collection/look.ts";
 import {
   chipText,
+  queryOf,
   type Restriction,
   withRestriction,
 } from "../../model/collection/restrictions.ts";
 import { formatCount, plural } from "../../model/format.ts";
-import { useAtlas } from "../../state/atlas.ts";
 import { changeLook } from "../../state/collection/collection-look.ts";
+import { useAtlas } from "../../state/retina.ts";
 import { type DifferenceAnswer, ratioText, sidesOf } from "./model/difference.ts";
-import { inRegion } from "./model/region-restriction.ts";
-import { TimePick } from "./time-pick.tsx";
+import { inRegion } from "./model/named-columns.ts";
 import type { OpenCollection } from "./use-collection.ts";
-import { differenceOf, useDifference } from "./use-difference.ts";
-import { ValuePick } from "./value-pick.tsx";
+import { TimePick, ValuePick } from "./value-pick.tsx";
 
 /** How two parts of the collection differ: in words, in regions, and on the map. */
 export function DifferenceLens({ open }: { readonly open: OpenCollection }) {
@@ -104,6 +106,7 @@ interface FoundProps extends Difference {
 }
 
 const MOST_WORDS = 20;
+
 const MOST_REGIONS = 8;
 
 function Found({ open, data, a, b }: FoundProps) {
@@ -206,4 +209,26 @@ function FoundTable<Row extends FoundRow>({ title, rows, total, onOpen }: FoundT
       </tbody>
     </table>
   );
+}
+
+const BOTH_USUAL: Difference = { a: null, b: null };
+
+const differenceOf = ({ difference }: Look): Difference => difference ?? BOTH_USUAL;
+
+/** Regions as wide as a subject. */
+const LEVEL = 1;
+
+/** The two parts of the lens compared; asked only while there is something to compare, and only by this lens. */
+export function useDifference({ info, look, isForeign }: OpenCollection) {
+  const { a, b } = differenceOf(look);
+  const first = a ?? look.restrictions;
+  const queries = useMemo(
+    () => ({ a: queryOf(first), b: b === null ? null : queryOf(b) }),
+    [first, b],
+  );
+  return useQuery({
+    ...differenceQuery(info.name, queries.a, queries.b, LEVEL),
+    enabled: !isForeign && look.lens === "differences" && first.length > 0,
+    placeholderData: keepPreviousData,
+  });
 }

@@ -6,16 +6,16 @@ import {
   refreshLabels,
 } from "../../api/collection-queries.ts";
 import { queryClient } from "../../api/query-client.ts";
-import { announce } from "../../state/announcer.ts";
 import { renameCategory } from "../../state/collection/collection-look.ts";
 import { redoStep, undoStep } from "../../state/edits.ts";
 import { defineSlice } from "../../state/slice.ts";
-import { toast } from "../../state/toasts.ts";
+import { announce, toast } from "../../state/toasts.ts";
 import { redo, undo, workspace } from "../../state/workspace.ts";
 import {
   afterTurn,
   type Deed,
   deedSchema,
+  type KeptTopic,
   nextNo,
   type Turn,
   turnsBetween,
@@ -32,10 +32,13 @@ type NewDeed = Deed extends infer D ? (D extends Deed ? Omit<D, "no"> : never) :
 
 /** What the collections hold of the list, as far as this page knows. */
 let done = slice.read();
+
 /** The list is brought back to what the collections hold, so there is nothing to follow. */
 let isGoingBack = false;
+
 /** Deeds follow one another, whatever the service takes for each. */
 let last: Promise<unknown> = Promise.resolve();
+
 /** Labels that the service has acknowledged while the rows that are shown are still older. */
 const acknowledged = new Map<string, boolean | null>();
 
@@ -170,4 +173,26 @@ function goBack(wasUndo: boolean, cause: unknown): void {
     label: "Try again",
     run: wasUndo ? undoStep : redoStep,
   });
+}
+
+type Change = Partial<Omit<KeptTopic, "region">>;
+
+/** Changes what is noted of topics, as one step that undo takes back. @throws ApiError */
+export async function noteTopics(
+  collection: string,
+  label: string,
+  changes: ReadonlyMap<number, Change>,
+): Promise<void> {
+  const { notes } = await call("app.collectionTopicNotes", { name: collection });
+  const was = [...changes.keys()].map(
+    (region): KeptTopic =>
+      notes.find((note) => note.region === region) ?? {
+        region,
+        name: null,
+        hidden: false,
+        into: null,
+      },
+  );
+  const now = was.map((note) => ({ ...note, ...changes.get(note.region) }));
+  await doDeed(label, () => ({ kind: "topics", collection, was, now }));
 }

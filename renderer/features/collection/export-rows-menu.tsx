@@ -1,14 +1,15 @@
 import { Download } from "lucide-react";
 import { memo } from "react";
 import { MenuTrigger } from "react-aria-components";
+import type { CollectionQuery } from "../../../core/api/schema/collection-types.ts";
+import { call } from "../../api/client.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { ActionMenu } from "../../components/controls/menu.tsx";
 import { download } from "../../components/files/download.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import { useScoreRun } from "../../state/collection/score-run.ts";
 import { toast } from "../../state/toasts.ts";
-import { exportRows, type RowsFormat } from "./export-rows.ts";
-import { scoreSettings } from "./model/score-settings.ts";
+import { scoreSettings } from "./model/truth.ts";
 import { openOrSay } from "./open-or-say.ts";
 import { useLines } from "./score-table.tsx";
 import { type OpenCollection, useOwnImport } from "./use-collection.ts";
@@ -73,4 +74,22 @@ function useUnfinished(name: string): string | null {
   const isImporting = useOwnImport()?.state === "running";
   if (isImporting) return "The rows are still being read; a file would have only some of them";
   return isScoring ? "The rows are being scored; a file would have only some of the scores" : null;
+}
+
+type RowsFormat = "csv" | "jsonl" | "parquet";
+
+/** Rows with all columns, labels, scores and what the scores decide, as the bytes of a file. @throws ApiError */
+async function exportRows(
+  name: string,
+  query: CollectionQuery,
+  format: RowsFormat,
+  lines: readonly { readonly score: string; readonly from: number }[],
+): Promise<{ readonly file: string; readonly data: BlobPart; readonly type: string }> {
+  const { data, mediaType } = await call("app.collectionExport", {
+    name,
+    query,
+    format,
+    lines: [...lines],
+  });
+  return { file: `${name}.${format}`, data: data as BlobPart, type: mediaType };
 }

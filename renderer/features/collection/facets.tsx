@@ -16,12 +16,15 @@ import { callNumbers } from "./column-roles.ts";
 import { isGrade } from "./model/named-columns.ts";
 import { openOrSay } from "./open-or-say.ts";
 import type { OpenCollection } from "./use-collection.ts";
-import { ValueBars } from "./value-bars.tsx";
+import "./collection.css";
 
 /** Columns that show what they hold from the beginning. */
 const OPEN_AT_FIRST = 2;
+
 const FEW = 6;
+
 const MANY = 200;
+
 /** More columns than this are not listed; the table has them. */
 const MOST_COLUMNS = 40;
 
@@ -209,3 +212,41 @@ const placeOf = (edges: readonly number[], value: number): number => {
 /** Years have no commas. */
 const numberText = (value: number): string =>
   Number.isInteger(value) && value >= 1000 && value <= 2999 ? String(value) : formatCount(value);
+
+interface ValueBarsProps {
+  /** The column. */
+  readonly label: string;
+  readonly values: readonly { readonly value: string; readonly rows: number }[];
+  readonly chosen: readonly string[];
+  readonly onToggle: (value: string) => void;
+}
+
+/** The values of a column with how many rows have each; several can be switched on. */
+function ValueBars({ label, values, chosen, onToggle }: ValueBarsProps) {
+  const most = Math.max(1, ...values.map(({ rows }) => rows));
+  return (
+    <ul className="stack gap-0" aria-label={label}>
+      {values.map(({ value, rows }) => (
+        <li key={value}>
+          <button
+            type="button"
+            className="value-bar row pick"
+            aria-pressed={chosen.includes(value)}
+            title={value}
+            onClick={() => onToggle(value)}
+          >
+            <span
+              className="value-bar-fill"
+              style={{ width: `${(100 * rows) / most}%` }}
+              aria-hidden="true"
+            />
+            <span className="value-bar-name clip grow" dir="auto">
+              {value}
+            </span>
+            <span className="figures muted">{formatCount(rows)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -22,8 +22,8 @@ import {
   wish,
   wishKind,
 } from "./collection-import.ts";
-import { WhereTextsGo } from "./kept-in.tsx";
-import { useHoldFocus } from "./use-hold-focus.ts";
+import { WhereTextsGo } from "./connection-box.tsx";
+import { useHoldFocus } from "./focus-soon.ts";
 import "./import.css";
 
 const MAKE_KEY = "$mod+Enter";

@@ -1,19 +1,26 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type PointerEvent, useRef, useState } from "react";
+import { Slider, SliderThumb, SliderTrack } from "react-aria-components";
+import type { Output } from "../../../core/api/client-types.ts";
 import { call } from "../../api/client.ts";
-import { scoresQuery } from "../../api/collection-queries.ts";
+import { auditQuery, scoresQuery } from "../../api/collection-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Failure } from "../../components/controls/states.tsx";
-import { formatCount, formatScore } from "../../model/format.ts";
+import { formatCount, formatScore, formatShare } from "../../model/format.ts";
 import { useRegisterActions } from "../../state/actions.ts";
-import { changeLook, restrictTo, showScored } from "../../state/collection/collection-look.ts";
+import {
+  changeLook,
+  readLook,
+  restrictTo,
+  showScored,
+} from "../../state/collection/collection-look.ts";
 import { toast } from "../../state/toasts.ts";
-import { focusRows } from "./focus-soon.ts";
-import { Audit } from "./label-audit.tsx";
+import { focusRows, useHoldFocus } from "./focus-soon.ts";
 import { removeScore } from "./label-rows.ts";
-import { suggestedLine } from "./model/score-line.ts";
+import { suggestedLine } from "./model/truth.ts";
 import { openOrSay } from "./open-or-say.ts";
-import { ScoreStrip } from "./score-strip.tsx";
 import type { OpenCollection } from "./use-collection.ts";
+import "./score-strip.css";
 
 interface FiguresProps {
   readonly open: OpenCollection;
@@ -107,4 +114,154 @@ async function showQueue(name: string, filter: string, line: number): Promise<vo
   if (ids.length === 0) return;
   restrictTo({ kind: "rows", ids, label: `${ids.length} to label next` });
   focusRows();
+}
+
+interface AuditProps {
+  readonly name: string;
+  readonly category: string;
+  readonly line: number;
+}
+
+/** Precision and recall of the whole collection, from labels of a random sample. */
+function Audit({ name, category, line }: AuditProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { data, error, refetch } = useQuery({
+    ...auditQuery(name, category, line),
+    enabled: isOpen,
+    placeholderData: keepPreviousData,
+  });
+  if (!isOpen)
+    return (
+      <Button size="small" tone="quiet" onPress={() => setOpen(true)}>
+        How good is it?
+      </Button>
+    );
+  if (error) return <Failure error={error} doing="The check" onRetry={() => void refetch()} />;
+  if (!data) return null;
+  const label = (ids: readonly string[]) => {
+    // The line stays where it is checked: new labels would move one that was only suggested.
+    const lines = { ...readLook().lines, [category]: line };
+    restrictTo({ kind: "rows", ids, label: `${ids.length} of the random sample` }, { lines });
+    focusRows();
+  };
+  return <AuditFigures data={data} onLabel={label} />;
+}
+
+/** So many are labelled in one go, and the figures follow. */
+const AT_ONCE = 20;
+
+interface AuditFiguresProps {
+  readonly data: Output<"app.collectionAudit">;
+  readonly onLabel: (ids: readonly string[]) => void;
+}
+
+function AuditFigures({ data, onLabel }: AuditFiguresProps) {
+  const box = useHoldFocus<HTMLDivElement>();
+  const { sampled, precision, recall } = data;
+  const audited = data.over.audited + data.under.audited;
+  // In the order of chance: only a beginning of it that is labelled without a gap counts.
+  const ids = data.next.slice(0, AT_ONCE).map(({ id }) => id);
+  return (
+    <div ref={box} className="figures row gap-1-2 wrap" tabIndex={-1}>
+      <p>
+        {audited === 0
+          ? `None of the ${sampled} rows taken by chance is labelled yet.`
+          : `Precision ${estimate(precision)}, recall ${estimate(recall)}, by ${audited} of ${sampled} rows taken by chance`}
+      </p>
+      {ids.length > 0 && (
+        <Button size="small" onPress={() => onLabel(ids)}>
+          Label {ids.length} {audited === 0 ? "of them" : "more"}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface Estimate {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+const estimate = ({ value, low, high }: Estimate): string =>
+  low === 0 && high === 1
+    ? "not known yet"
+    : `${formatShare(value)} (${formatShare(low)} to ${formatShare(high)})`;
+
+interface ScoreStripProps {
+  readonly label: string;
+  /** One more than there are bins. */
+  readonly edges: readonly number[];
+  readonly counts: readonly number[];
+  /** Labelled rows of each bin. */
+  readonly belongs: readonly number[];
+  readonly not: readonly number[];
+  readonly line: number;
+  readonly onLine: (line: number) => void;
+}
+
+const STEPS = 1000;
+
+/** The distribution of a score with the line from which a row belongs: drag it, or move it by key. */
+function ScoreStrip(props: ScoreStripProps) {
+  const { label, edges, counts, belongs, not, line, onLine } = props;
+  const bars = useRef<HTMLDivElement>(null);
+  const [least = 0, greatest = 1] = [edges[0], edges.at(-1)];
+  const span = greatest - least || 1;
+  const most = Math.max(1, ...counts);
+  const rounded = (value: number) => Math.round(value * STEPS) / STEPS;
+  const pull = (event: PointerEvent) => {
+    const box = bars.current?.getBoundingClientRect();
+    if (!box || event.buttons !== 1) return;
+    const share = Math.min(1, Math.max(0, (event.clientX - box.left) / box.width));
+    onLine(rounded(least + share * span));
+  };
+  return (
+    <div className="score-strip">
+      <div
+        ref={bars}
+        className="score-strip-bars"
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          pull(event);
+        }}
+        onPointerMove={pull}
+      >
+        {counts.map((count, bin) => (
+          <span
+            key={edges[bin]}
+            title={`${formatCount(count)} rows from ${formatScore(edges[bin] ?? 0)}: ${belongs[bin]} labelled as belonging, ${not[bin]} as not`}
+            data-over={(edges[bin] ?? 0) >= line || undefined}
+          >
+            <i style={{ height: count === 0 ? 0 : `${4 + 96 * Math.sqrt(count / most)}%` }} />
+            <b data-kind="belongs" data-some={(belongs[bin] ?? 0) > 0 || undefined} />
+            <b data-kind="not" data-some={(not[bin] ?? 0) > 0 || undefined} />
+          </span>
+        ))}
+        <span
+          className="score-strip-line"
+          style={{ left: `${(100 * (line - least)) / span}%` }}
+          aria-hidden="true"
+        />
+      </div>
+      <Slider
+        className="score-strip-slider"
+        aria-label={label}
+        minValue={least}
+        maxValue={greatest}
+        step={1 / STEPS}
+        value={Math.min(greatest, Math.max(least, line))}
+        onChange={(value) => onLine(rounded(value))}
+        formatOptions={{ minimumFractionDigits: 3 }}
+      >
+        <SliderTrack className="score-strip-track">
+          <SliderThumb className="score-strip-thumb" aria-label={label} />
+        </SliderTrack>
+      </Slider>
+      <div className="score-strip-foot figures row gap-0 apart muted" aria-hidden="true">
+        <span>{formatScore(least)}</span>
+        <span>{formatScore(greatest)}</span>
+      </div>
+    </div>
+  );
 }

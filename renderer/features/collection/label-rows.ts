@@ -4,12 +4,12 @@ import { refreshCollection, rowsQuery } from "../../api/collection-queries.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { makeExample, type Side } from "../../model/filters/filter-model.ts";
 import { plural } from "../../model/format.ts";
-import { announce } from "../../state/announcer.ts";
 import { forgetScore } from "../../state/collection/collection-look.ts";
 import { undoableToast } from "../../state/edits.ts";
 import { addExamples, addFilter, openFilter } from "../../state/filters/filter-state.ts";
 import { filters } from "../../state/filters/filter-store.ts";
 import { openWith } from "../../state/open-with.ts";
+import { announce } from "../../state/toasts.ts";
 import { asOneStep } from "../../state/workspace.ts";
 import { acknowledgedLabel, doDeed } from "./do-deed.ts";
 

@@ -1,17 +1,31 @@
-import { useEffect, useMemo } from "react";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
+import type { CollectionQuery } from "../../../core/api/schema/collection-types.ts";
+import { type CollectionRow, rowsQuery } from "../../api/collection-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
 import { ColumnMenu } from "../../components/table/column-menu.tsx";
 import { VirtualTable } from "../../components/table/virtual-table.tsx";
-import { changeLook, showAll, useIsUnderHand } from "../../state/collection/collection-look.ts";
-import { ChosenBar } from "./chosen-bar.tsx";
+import type { Look } from "../../model/collection/look.ts";
+import { plural } from "../../model/format.ts";
+import { useRegisterActions } from "../../state/actions.ts";
+import {
+  changeLook,
+  keepCategory,
+  restrict,
+  showAll,
+  useIsUnderHand,
+} from "../../state/collection/collection-look.ts";
+import { filters } from "../../state/filters/filter-store.ts";
+import { usePublish } from "../../state/publish.ts";
+import { giveExamples, labelRows, type Mark } from "./label-rows.ts";
+import { categoryName } from "./model/category-name.ts";
 import { soughtWords } from "./model/text-parts.ts";
 import { RowCard } from "./row-card.tsx";
-import { followRows, selectRows, showRow, useRowDesk } from "./row-desk.ts";
+import { followRows, selectNext, selectRows, showRow, useRowDesk } from "./row-desk.ts";
 import { MoreRows, sortBy, sortStateOf, useRowColumns } from "./rows-table.tsx";
 import { useLines } from "./score-table.tsx";
 import type { OpenCollection } from "./use-collection.ts";
-import { DEEPEST, useRows } from "./use-rows.ts";
 import "./rows.css";
 
 /** The texts with their columns; one opens as a card below. */
@@ -91,4 +105,131 @@ function NothingPasses({ isEmpty }: { readonly isEmpty: boolean }) {
       </Button>
     </Empty>
   );
+}
+
+interface ChosenBarProps {
+  readonly open: OpenCollection;
+  readonly rows: readonly CollectionRow[];
+}
+
+/** What can be done with the chosen rows, by button and by key. */
+function ChosenBar({ open: { info, look }, rows }: ChosenBarProps) {
+  const { category = "" } = look;
+  const known = filters.use();
+  // Labelling begins without a name: one is proposed, and can be changed at any time.
+  const named =
+    category === ""
+      ? categoryName(look.restrictions, [
+          ...info.labels.map(({ filter }) => filter),
+          ...info.scores,
+          ...known.map(({ name }) => name),
+        ])
+      : category;
+  const { selection } = useRowDesk();
+  const [problem, setProblem] = useState<unknown>(null);
+  const chosen = rows.filter(({ id }) => selection.chosen.has(id));
+  usePublish({
+    texts: useMemo(() => {
+      const texts = rows.filter(({ id }) => selection.chosen.has(id)).map(({ text }) => text);
+      const name = category === "" ? `${info.name}, chosen rows` : category;
+      return texts.length === 0 ? null : { name, texts, collection: info.name };
+    }, [rows, selection, category, info.name]),
+  });
+  const label = (belongs: Mark) => {
+    setProblem(null);
+    if (category === "") keepCategory(named);
+    labelRows(info.name, named, chosen, belongs).catch(setProblem);
+    if (chosen.length === 1 && belongs !== null) selectNext(rows);
+  };
+  const because = chosen.length === 0 ? "No row is chosen" : null;
+  useRegisterActions([
+    action("y", `Label the chosen rows: belongs to ${named}`, () => label(true), because),
+    action("n", `Label the chosen rows: does not belong to ${named}`, () => label(false), because),
+    action("u", `Take the label of the chosen rows away`, () => label(null), because),
+  ]);
+  if (problem !== null)
+    return (
+      <Failure error={problem} doing="Labelling">
+        <Button size="small" onPress={() => setProblem(null)}>
+          Close
+        </Button>
+      </Failure>
+    );
+  if (chosen.length === 0) return null;
+  return (
+    <div className="chosen-bar row gap-1-2 wrap grow" role="toolbar" aria-label="Chosen rows">
+      <span className="figures">{plural(chosen.length, "row")} chosen</span>
+      <Button size="small" onPress={() => label(true)}>
+        {category === "" ? `Belongs to “${named}”` : "Belongs"} <kbd>Y</kbd>
+      </Button>
+      <Button size="small" onPress={() => label(false)}>
+        Does not <kbd>N</kbd>
+      </Button>
+      {chosen.length > 1 && (
+        <>
+          <Button
+            size="small"
+            tone="quiet"
+            onPress={() =>
+              restrict({
+                kind: "rows",
+                ids: chosen.map(({ id }) => id),
+                label: `${plural(chosen.length, "chosen row")}`,
+              })
+            }
+          >
+            Only these
+          </Button>
+          <Button
+            size="small"
+            tone="quiet"
+            onPress={() =>
+              giveExamples(
+                category === "" ? `${info.name}, chosen rows` : category,
+                { positive: chosen.map(({ text }) => text), negative: [] },
+                info.name,
+              )
+            }
+          >
+            Make a filter of them
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+const action = (keys: string, title: string, run: () => void, disabledBecause: string | null) => ({
+  id: `collection.label-${keys}`,
+  title,
+  group: "Collection",
+  keys,
+  run,
+  disabledBecause,
+});
+
+const PAGE = 100;
+
+/** The service pages no further; an export has every row. */
+const DEEPEST = 10_000;
+
+/** Rows of a query page by page, in the order asked for. */
+function useRows(name: string, query: CollectionQuery, sort: Look["sort"]) {
+  const first = rowsQuery(name, { query, sort, offset: 0, limit: PAGE });
+  const result = useInfiniteQuery({
+    queryKey: [...first.queryKey, "pages"],
+    initialPageParam: 0,
+    queryFn: ({ pageParam, ...context }) => {
+      const page = rowsQuery(name, { query, sort, offset: pageParam, limit: PAGE });
+      return page.queryFn!({ ...context, queryKey: page.queryKey } as never);
+    },
+    getNextPageParam: (last, pages) => {
+      const next = pages.length * PAGE;
+      return next < Math.min(last.total, DEEPEST) ? next : undefined;
+    },
+    placeholderData: keepPreviousData,
+  });
+  const { data } = result;
+  const rows = useMemo(() => data?.pages.flatMap((page) => page.rows) ?? [], [data]);
+  return { result, rows, total: data?.pages[0]?.total ?? 0 };
 }

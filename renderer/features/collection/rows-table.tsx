@@ -4,9 +4,8 @@ import type { CollectionInfo, CollectionRow } from "../../api/collection-queries
 import type { Column } from "../../components/table/virtual-table.tsx";
 import type { Look } from "../../model/collection/look.ts";
 import { formatCount, formatScore } from "../../model/format.ts";
-import type { SortState } from "../../model/tables/sort-state.ts";
+import type { SortState } from "../../model/tables/table-layout.ts";
 import { changeLook } from "../../state/collection/collection-look.ts";
-import { MarkedParts } from "./marked-line.tsx";
 import { lineParts } from "./model/text-parts.ts";
 
 type Sought = readonly (readonly string[])[];
@@ -173,5 +172,21 @@ export function MoreRows({
       These are the first {formatCount(deepest)} of {formatCount(total)} rows. Restrict them to see
       others; an export has all.
     </p>
+  );
+}
+
+interface MarkedPartsProps {
+  readonly parts: readonly { readonly text: string; readonly isHit: boolean }[];
+}
+
+/** A text whose hits are marked, for eyes and for screen readers. */
+export function MarkedParts({ parts }: MarkedPartsProps) {
+  return (
+    <span className="marked-parts" dir="auto">
+      {parts.map(({ text, isHit }, index) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no other name
+        isHit ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+      )}
+    </span>
   );
 }

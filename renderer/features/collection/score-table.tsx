@@ -10,11 +10,10 @@ import { changeLook } from "../../state/collection/collection-look.ts";
 import { callTrue } from "./column-roles.ts";
 import { focusRows } from "./focus-soon.ts";
 import { isGrade, namedColumns } from "./model/named-columns.ts";
-import { suggestedLine } from "./model/score-line.ts";
-import { judge, likelyValue, tableValues } from "./model/truth.ts";
+import { judge, likelyValue, suggestedLine, tableValues } from "./model/truth.ts";
 import { openOrSay } from "./open-or-say.ts";
 import type { OpenCollection } from "./use-collection.ts";
-import "./truth.css";
+import "./lenses.css";
 
 /** Values of the column of truth that have a column of their own; rows of others count all the same. */
 const MOST_VALUES = 10;

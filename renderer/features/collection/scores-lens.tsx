@@ -2,7 +2,7 @@ import { Button } from "../../components/controls/button.tsx";
 import { Failure } from "../../components/controls/states.tsx";
 import { Thumbnail } from "../../components/fingerprint-grid/thumbnail.tsx";
 import type { Judged } from "../../model/collection/look.ts";
-import type { ReadyFilter } from "../../model/filters/ready-filter.ts";
+import type { ReadyFilter } from "../../model/filters/filter-model.ts";
 import { formatCount, formatScore, plural } from "../../model/format.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import { excludeFilters } from "../../state/collection/collection-look.ts";
@@ -12,7 +12,7 @@ import { openWith } from "../../state/open-with.ts";
 import { RowsLens } from "./rows-lens.tsx";
 import { ScoreTable } from "./score-table.tsx";
 import { type OpenCollection, useOwnImport } from "./use-collection.ts";
-import "./scores.css";
+import "./lenses.css";
 
 /** Rows scored by any number of filters, how that agrees with what is true, and the rows where it does not. */
 export function ScoresLens({ open }: { readonly open: OpenCollection }) {

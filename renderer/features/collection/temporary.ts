@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import type { CollectionInfo } from "../../api/collection-queries.ts";
-import { isRecord, isText } from "../../model/guards.ts";
+import { isRecord, isText } from "../../model/fit.ts";
 import { isOpenHere, markAlive } from "../../state/window-sessions.ts";
 
 /** A collection that goes with the window it was made in. */

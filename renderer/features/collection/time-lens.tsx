@@ -4,17 +4,17 @@ import { timelineQuery, topicsQuery } from "../../api/collection-queries.ts";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
 import { queryOf, withoutSlot, withRestriction } from "../../model/collection/restrictions.ts";
 import { formatShare } from "../../model/format.ts";
-import { useAtlas } from "../../state/atlas.ts";
 import { showRowsOf } from "../../state/collection/collection-look.ts";
 import { hoverTerm } from "../../state/hover.ts";
-import { inRegion } from "./model/region-restriction.ts";
-import { peakOf, peaksBeyondChance, sharesOf } from "./model/time-shares.ts";
+import { useAtlas } from "../../state/retina.ts";
+import { inRegion } from "./model/named-columns.ts";
+import { areaPath, peakOf, peaksBeyondChance, sharesOf } from "./model/time-shares.ts";
 import { countsOn, edgesOfRange, stepName } from "./model/time-steps.ts";
-import { ShareArea } from "./share-area.tsx";
+import { useTimeline } from "./time-strip.tsx";
 import { topicName } from "./topics-lens.tsx";
 import type { OpenCollection } from "./use-collection.ts";
-import { useTimeline } from "./use-timeline.ts";
 import { TOPIC_LEVEL } from "./use-topics.ts";
+import "./lenses.css";
 
 /** The topics with most rows; more lines tell less. */
 const SHOWN = 10;
@@ -125,5 +125,31 @@ function TopicsOverTime({ open, column }: OverTimeProps) {
         ))}
       </ol>
     </div>
+  );
+}
+
+interface ShareAreaProps {
+  readonly label: string;
+  readonly shares: readonly (number | null)[];
+  /** The share at the upper edge. */
+  readonly most: number;
+  /** Chosen steps as edges. */
+  readonly range: readonly [number, number];
+}
+
+/** How a share changes over the steps of time, on the axis of the strip above it. */
+function ShareArea({ label, shares, most, range: [low, high] }: ShareAreaProps) {
+  const isAll = low === 0 && high === shares.length;
+  return (
+    <svg
+      className="share-area"
+      viewBox={`0 0 ${Math.max(1, shares.length)} 1`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
+      {!isAll && <rect className="share-area-range" x={low} y={0} width={high - low} height={1} />}
+      <path d={areaPath(shares, most)} />
+    </svg>
   );
 }

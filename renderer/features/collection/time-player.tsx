@@ -3,8 +3,8 @@ import { memo, useEffect, useRef, useState } from "react";
 import { IconButton } from "../../components/controls/icon-button.tsx";
 import { useRegisterActions } from "../../state/actions.ts";
 import { restrict, restrictOnwards } from "../../state/collection/collection-look.ts";
+import { useTimeRange } from "./time-strip.tsx";
 import type { OpenCollection } from "./use-collection.ts";
-import { useTimeRange } from "./use-time-range.ts";
 
 interface TimePlayerProps {
   readonly open: OpenCollection;

@@ -6,14 +6,13 @@ import { Switch } from "../../components/controls/choice.tsx";
 import { IconButton } from "../../components/controls/icon-button.tsx";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
 import { formatCount, formatShare, plural } from "../../model/format.ts";
-import { useAtlas } from "../../state/atlas.ts";
 import { showAll, showRowsOf } from "../../state/collection/collection-look.ts";
 import { hoverTerm } from "../../state/hover.ts";
-import { MarkedParts } from "./marked-line.tsx";
-import { inRegion } from "./model/region-restriction.ts";
+import { useAtlas } from "../../state/retina.ts";
+import { noteTopics } from "./do-deed.ts";
+import { inRegion } from "./model/named-columns.ts";
 import { lineParts } from "./model/text-parts.ts";
-import { TopicMerge } from "./topic-merge.tsx";
-import { noteTopics } from "./topic-notes.ts";
+import { MarkedParts } from "./rows-table.tsx";
 import type { OpenCollection } from "./use-collection.ts";
 import { TOPIC_LEVEL, useTopics } from "./use-topics.ts";
 
@@ -237,6 +236,74 @@ export function TopicName({ name, onName, onCancel }: TopicNameProps) {
           onCancel();
         }}
       />
+    </form>
+  );
+}
+
+/** A topic as one chooses it. */
+interface NamedTopic {
+  readonly region: number;
+  readonly label: string;
+}
+
+interface TopicMergeProps {
+  readonly label: string;
+  readonly others: readonly NamedTopic[];
+  readonly onMerge: (into: NamedTopic, name: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** Which topic another one becomes part of, and what both are called then. */
+function TopicMerge({ label, others, onMerge, onCancel }: TopicMergeProps) {
+  const [into, setInto] = useState<NamedTopic | null>(null);
+  const [name, setName] = useState("");
+  return (
+    <form
+      className="topic-merge row wrap"
+      aria-label={`Merge ${label}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (into !== null) onMerge(into, name.trim());
+      }}
+      onKeyDown={({ key }) => key === "Escape" && onCancel()}
+    >
+      <label className="row wrap">
+        Merge “{label}” into
+        <select
+          // biome-ignore lint/a11y/noAutofocus: it was asked for by the button before it
+          autoFocus
+          value={into === null ? "" : into.region}
+          onChange={({ currentTarget }) => {
+            const found = others.find(({ region }) => region === Number(currentTarget.value));
+            setInto(found ?? null);
+            if (found) setName(found.label);
+          }}
+        >
+          <option value="">a topic…</option>
+          {others.map((each) => (
+            <option key={each.region} value={each.region}>
+              {each.label}
+            </option>
+          ))}
+        </select>
+      </label>
+      {into !== null && (
+        <label className="row wrap">
+          called
+          <input
+            dir="auto"
+            maxLength={200}
+            value={name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+        </label>
+      )}
+      <Button size="small" tone="primary" type="submit" isDisabled={into === null}>
+        Merge
+      </Button>
+      <Button size="small" tone="quiet" onPress={onCancel}>
+        Cancel
+      </Button>
     </form>
   );
 }

@@ -5,12 +5,12 @@ import { makeFingerprint } from "../../model/fingerprint.ts";
 import { formatCount } from "../../model/format.ts";
 import { compareLayers, type MapLayer } from "../../model/map/layers.ts";
 import { type MapContent, NOTHING } from "../../model/map-content.ts";
+import { useDifference } from "./difference-lens.tsx";
 import { differenceLayers, heatLayers, liftLayers } from "./model/heat-layers.ts";
+import { usePointsOnMap } from "./points-lens.tsx";
 import { useRowDesk } from "./row-desk.ts";
 import type { OpenCollection } from "./use-collection.ts";
-import { useDifference } from "./use-difference.ts";
 import { useHeat } from "./use-heat.ts";
-import { usePointsOnMap } from "./use-points.ts";
 
 /** The heat of what the chips leave, or the cells of the row whose card is open. */
 export function useCollectionOnMap(open: OpenCollection): MapContent {

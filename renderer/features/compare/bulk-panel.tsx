@@ -1,9 +1,13 @@
 import { X } from "lucide-react";
-import { useEffect, useMemo } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
 import { IconButton } from "../../components/controls/icon-button.tsx";
+import { FileDrop, TABLE_FILES } from "../../components/files/file-drop.tsx";
+import { pastedText, type TextSource } from "../../components/files/read-file.ts";
+import { TableImport } from "../../components/files/table-import.tsx";
 import { formatCount, plural } from "../../model/format.ts";
+import type { ColumnRole, ImportedRow } from "../../model/tables/assign-columns.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";
 import { useRetina } from "../../state/retina.ts";
 import {
@@ -15,7 +19,7 @@ import {
   openItems,
   useBulkRun,
 } from "./bulk-run.ts";
-import { ChooseRows } from "./choose-rows.tsx";
+import { ThresholdLine } from "./measure-table.tsx";
 import {
   type BulkMode,
   bulkInput,
@@ -23,8 +27,7 @@ import {
   MOST_PAIRS,
   pairCount,
 } from "./model/bulk-items.ts";
-import { ThresholdLine } from "./threshold-line.tsx";
-import "./bulk.css";
+import "./compare.css";
 import "./verdict.css";
 
 /** Many items at once: where they come from, which pairs, and how far the task is. */
@@ -170,5 +173,59 @@ function PairChoice({ hasListed }: { readonly hasListed: boolean }) {
         </select>
       )}
     </>
+  );
+}
+
+interface ChooseRowsProps {
+  /** The button: "Choose a file…". */
+  readonly fileLabel: string;
+  /** The box for lines that are typed or pasted. */
+  readonly boxLabel: string;
+  readonly placeholder: string;
+  /** Of the dialog that shows how the rows will be read. */
+  readonly title: string;
+  readonly roles: readonly ColumnRole[];
+  readonly noun: string;
+  readonly onAccept: (
+    rows: readonly ImportedRow[],
+    source: TextSource,
+    columns: readonly string[],
+  ) => void;
+  /** What may be dropped, in a few words. */
+  readonly children?: ReactNode;
+}
+
+/** Rows from a file or from lines that are typed or pasted; both are looked at before they are taken. */
+function ChooseRows(props: ChooseRowsProps) {
+  const { fileLabel, boxLabel, placeholder, children, ...rest } = props;
+  const [source, setSource] = useState<File | TextSource | null>(null);
+  const [typed, setTyped] = useState("");
+  return (
+    <div className="choose-rows stack at-start">
+      <FileDrop
+        label={fileLabel}
+        accept={TABLE_FILES}
+        onFiles={([file]) => file && setSource(file)}
+      >
+        <span className="muted">{children}</span>
+      </FileDrop>
+      <textarea
+        className="choose-rows-box across"
+        aria-label={boxLabel}
+        placeholder={placeholder}
+        rows={4}
+        dir="auto"
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <Button
+        size="small"
+        isDisabled={typed.trim() === ""}
+        onPress={() => setSource(pastedText(typed))}
+      >
+        Look at these lines
+      </Button>
+      <TableImport source={source} onClose={() => setSource(null)} {...rest} />
+    </div>
   );
 }

@@ -1,16 +1,18 @@
 import { create } from "zustand";
+import type { Output } from "../../../core/api/client-types.ts";
+import type { Task } from "../../api/follow-task.ts";
 import {
+  type Ask,
   endOf,
   type FollowedTask,
   findTask,
   followTask,
   startTask,
+  type TaskWatch,
 } from "../../api/follow-task.ts";
-import { isListOf, isRecord, isText } from "../../model/guards.ts";
-import type { Task } from "../../model/task.ts";
-import { announce } from "../../state/announcer.ts";
-import { lookAtPair } from "./compare-desk.ts";
-import { dropRun, keepRun, keptRun } from "./kept-runs.ts";
+import { isListOf, isRecord, isText } from "../../model/fit.ts";
+import { announce } from "../../state/toasts.ts";
+import { lookAtPair } from "./comparison-store.ts";
 import {
   type BulkInput,
   type BulkItem,
@@ -18,8 +20,110 @@ import {
   comparedItems,
   type Partner,
 } from "./model/bulk-items.ts";
-import type { ComparedPair } from "./model/compared-pair.ts";
-import { watchRun } from "./watch-run.ts";
+import type { ComparedPair } from "./model/pair-rows.ts";
+
+/**
+ * What a long task was started with, kept in this browser so that its results can be read after the page was loaded
+ * again: the host knows results by number only. It may be many megabytes, too much for the workspace.
+ */
+const DATABASE = "semascope-runs";
+
+const STORE = "runs";
+
+async function keepRun<T extends { readonly id: string }>(kind: string, run: T): Promise<void> {
+  await inStore("readwrite", (store) => store.put(run, kind));
+}
+
+/** The run of this kind that was kept last; it is as it was written, by this version or another. */
+async function keptRun(kind: string): Promise<unknown> {
+  return inStore("readonly", (store) => store.get(kind));
+}
+
+async function dropRun(kind: string): Promise<void> {
+  await inStore("readwrite", (store) => store.delete(kind));
+}
+
+/** Undefined where the browser keeps nothing. */
+async function inStore<T>(
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T | undefined> {
+  if (globalThis.indexedDB === undefined) return undefined;
+  try {
+    const database = await openDatabase();
+    const answer = await settled(act(database.transaction(STORE, mode).objectStore(STORE)));
+    database.close();
+    return answer;
+  } catch {
+    return undefined;
+  }
+}
+
+function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open(DATABASE, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+  return settled(request);
+}
+
+const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+type Page = Output<"app.jobResult">;
+
+/** What a page holds of a long task: its rows come in while it runs. */
+interface Run<Row> {
+  readonly phase: "ready" | "running" | "done" | "cancelled" | "failed";
+  readonly rows: readonly Row[];
+  readonly job: Task | null;
+  readonly error: unknown;
+  /** The host does not answer just now; the task goes on. */
+  readonly isOutOfReach: boolean;
+}
+
+interface Watched<Row> {
+  readonly read: () => Pick<Run<Row>, "job" | "rows">;
+  readonly write: (change: Partial<Run<Row>>) => void;
+  readonly rowsOf: (page: Page) => readonly Row[];
+  /** The task has a number now; it can be found again by it. */
+  readonly onStart: (job: Task) => void;
+  readonly onEnd: (job: Task) => void;
+}
+
+const PAGE = 10_000;
+
+/** Follows a task into a store, page by page. */
+function watchRun<Row>(run: Watched<Row>): TaskWatch {
+  return {
+    async onState(job, ask) {
+      if (run.read().job?.id !== job.id) run.onStart(job);
+      run.write({ job });
+      await takeRows(run, job, ask);
+    },
+    onEnd(job) {
+      const error = job.error === null ? null : new Error(job.error.message);
+      run.write({ phase: endOf(job), job, error });
+      run.onEnd(job);
+    },
+    onFailure: (error) => run.write({ phase: "failed", error }),
+    onReach: (isInReach) => run.write({ isOutOfReach: !isInReach }),
+  };
+}
+
+/** Fetches the rows that are there and not here yet. */
+async function takeRows<Row>(run: Watched<Row>, job: Task, ask: Ask): Promise<void> {
+  const { rows } = run.read();
+  const fresh: Row[] = [];
+  while (rows.length + fresh.length < job.rows) {
+    const offset = rows.length + fresh.length;
+    const page = run.rowsOf(await ask("app.jobResult", { id: job.id, offset, limit: PAGE }));
+    if (page.length === 0) break;
+    for (const row of page) fresh.push(row);
+  }
+  if (fresh.length > 0 && run.read().job?.id === job.id) run.write({ rows: rows.concat(fresh) });
+}
 
 /** The items at hand and what has become of them. A run goes on while a person looks elsewhere. */
 export interface BulkRun {

@@ -1,25 +1,44 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { compare } from "../../../core/fingerprint/metrics.ts";
+import { regionTermsQuery } from "../../api/subject-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
+import { Failure, Loading } from "../../components/controls/states.tsx";
+import { clustersOf, mergeByName } from "../../components/fingerprint-grid/summary.ts";
 import type { ExportSource } from "../../model/export-source.ts";
 import { formatCount, plural } from "../../model/format.ts";
-import { setBrush } from "../../state/brush.ts";
-import { useIsBrushed } from "../../state/brush-choice.ts";
+import { setBrush, useIsBrushed } from "../../state/brush.ts";
+import { useTermHover } from "../../state/hover.ts";
+import { openWith } from "../../state/open-with.ts";
 import { usePublish } from "../../state/publish.ts";
-import { ChosenCombination } from "./chosen-combination.tsx";
-import { useCompareDesk } from "./compare-desk.ts";
-import { compareItems, comparison, setDrawing, setReading } from "./comparison-store.ts";
+import { useAtlas, useRetina } from "../../state/retina.ts";
+import {
+  compareItems,
+  comparison,
+  setDrawing,
+  setReading,
+  useCompareDesk,
+} from "./comparison-store.ts";
 import { MatrixView } from "./matrix.tsx";
-import { type Combination, combinationsOf, indicesOf, sentenceFor } from "./model/combinations.ts";
-import type { ComparedPair } from "./model/compared-pair.ts";
-import { combinationsExplained } from "./model/explain-combinations.ts";
+import {
+  type Combination,
+  combinationsExplained,
+  combinationsOf,
+  expressionFor,
+  indicesOf,
+  type Reading,
+  sentenceFor,
+} from "./model/combinations.ts";
+import type { ComparedPair } from "./model/pair-rows.ts";
 import { SideBySide } from "./side-by-side.tsx";
 import type { Laid } from "./use-comparison-on-map.ts";
-import "./combinations.css";
+import "./compare.css";
 
 const DRAWINGS = { colours: "In colours", side: "Side by side", heat: "How many" } as const;
+
 const READINGS = { exact: "Exactly these", least: "At least these" } as const;
+
 /** All of four items. */
 const FIRST_SHOWN = 15;
 
@@ -236,4 +255,80 @@ function useCombinationTable(parts: readonly Laid[]): ExportSource {
       },
     };
   }, [parts]);
+}
+
+interface ChosenProps {
+  readonly combination: Combination;
+  readonly parts: readonly Laid[];
+  readonly reading: Reading;
+}
+
+const SHOWN_TERMS = 18;
+
+const SHOWN_REGIONS = 6;
+
+/** One combination in words: what it is, where its cells lie, which terms live there, and the expression that gives it. */
+function ChosenCombination({ combination, parts, reading }: ChosenProps) {
+  const { members, positions } = combination;
+  const names = parts.map(({ name }) => name);
+  const sources = parts.flatMap(({ item: { source } }) => source ?? []);
+  return (
+    <section className="stack at-start rule" aria-label="The chosen combination">
+      <p dir="auto">
+        <strong>{plural(positions.length, "cell")}.</strong> {sentenceFor(members, names, reading)}
+      </p>
+      <Regions positions={positions} />
+      <Terms positions={positions} />
+      <Button
+        size="small"
+        onPress={() => openWith("build", [expressionFor(members, sources, reading)])}
+      >
+        Build it as an expression
+      </Button>
+    </section>
+  );
+}
+
+function Regions({ positions }: { readonly positions: readonly number[] }) {
+  const atlas = useAtlas();
+  if (!atlas) return null;
+  const regions = mergeByName(clustersOf(positions, (position) => atlas.nameAt(position)));
+  const named = regions.filter(({ name }) => name !== "").slice(0, SHOWN_REGIONS);
+  if (named.length === 0) return null;
+  return (
+    <p className="muted figures" dir="auto">
+      Near {named.map(({ name, cells }) => `${name} ${formatCount(cells)}`).join(", ")}
+    </p>
+  );
+}
+
+function Terms({ positions }: { readonly positions: readonly number[] }) {
+  const retina = useRetina();
+  const hover = useTermHover();
+  const terms = useQuery({
+    ...regionTermsQuery(retina?.name ?? "", positions),
+    enabled: retina !== null,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <div className="combination-terms row wrap">
+      {terms.isPending && <Loading label="Ranking the terms" />}
+      {terms.isError && <Failure error={terms.error} doing="Ranking the terms" />}
+      {terms.data?.rows.slice(0, SHOWN_TERMS).map(({ term }) => (
+        <button
+          key={term}
+          type="button"
+          className="press link clip"
+          dir="auto"
+          onClick={() => openWith("similar", [{ term }])}
+          onPointerEnter={() => hover(term)}
+          onPointerLeave={() => hover(null)}
+          onFocus={() => hover(term)}
+          onBlur={() => hover(null)}
+        >
+          {term}
+        </button>
+      ))}
+    </div>
+  );
 }

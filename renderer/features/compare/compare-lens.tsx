@@ -1,5 +1,6 @@
 import { ArrowDownUp, History } from "lucide-react";
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
+import type { ExpressionJson } from "../../../core/api/schema/json-value.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
 import { ResultLine } from "../../components/controls/result-line.tsx";
@@ -7,12 +8,11 @@ import { Empty } from "../../components/controls/states.tsx";
 import { labelOf } from "../../model/fingerprint.ts";
 import { formatScore, plural } from "../../model/format.ts";
 import { runAction, useRegisterActions } from "../../state/actions.ts";
-import { usePublishedFilterCells } from "../../state/filter-cells.ts";
 import { useOpenedWith } from "../../state/open-with.ts";
 import { usePublish } from "../../state/publish.ts";
+import { usePublishedFilterCells } from "../../state/use-references.ts";
 import { asOneStep } from "../../state/workspace.ts";
 import { BulkPanel } from "./bulk-panel.tsx";
-import { COMPARE_EXAMPLES, loadExample } from "./compare-examples.ts";
 import {
   addItem,
   chooseScope,
@@ -21,16 +21,13 @@ import {
   comparison,
   swapItems,
 } from "./comparison-store.ts";
-import { HistoryList } from "./history-list.tsx";
 import { cellsByCount } from "./model/combinations.ts";
 import { type CompareItem, itemOf, nameOf, namesFilters, ordinalOf } from "./model/comparison.ts";
+import { clearPast, compareHistory, keyOf, openPast, remembered } from "./past-comparisons.ts";
 import { Slot } from "./slot.tsx";
-import { useBulkOnMap } from "./use-bulk-on-map.ts";
-import { useComparison } from "./use-comparison.ts";
-import { useComparisonOnMap } from "./use-comparison-on-map.ts";
-import { useRemember } from "./use-remember.ts";
+import { useComparison, usePair } from "./use-comparison.ts";
+import { useBulkOnMap, useComparisonOnMap } from "./use-comparison-on-map.ts";
 import "./compare.css";
-import "./slot.css";
 
 /** What is compared: a few items in slots, or many of a file. */
 export function CompareLens() {
@@ -192,4 +189,83 @@ function useCompareActions(): void {
     [filled, previous],
   );
   useRegisterActions(actions);
+}
+
+/** Earlier comparisons, one click away. */
+function HistoryList() {
+  const past = compareHistory.use();
+  if (past.length === 0) return null;
+  return (
+    <details>
+      <summary>{plural(past.length, "past comparison")}</summary>
+      <ol>
+        {past.map((each) => (
+          <li key={each.at}>
+            <button
+              type="button"
+              className="row pick"
+              title={`Compared ${new Date(each.at).toLocaleString()}`}
+              onClick={() => openPast(each)}
+            >
+              <span className="clip grow" dir="auto">
+                {nameOf(each.left, 0)} – {nameOf(each.right, 1)}
+              </span>
+              <span className="muted figures">
+                {each.cosine === null ? "undefined" : formatScore(each.cosine)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      <Button size="small" tone="quiet" onPress={clearPast}>
+        Clear
+      </Button>
+    </details>
+  );
+}
+
+interface Example {
+  readonly title: string;
+  readonly of: readonly ExpressionJson[];
+}
+
+const COMPARE_EXAMPLES: readonly Example[] = [
+  {
+    title: "Two headlines on one event",
+    of: [
+      { text: "The central bank raised interest rates again to slow inflation." },
+      { text: "Borrowing becomes dearer as policymakers fight rising prices." },
+    ],
+  },
+  {
+    title: "Four instruments",
+    of: [{ term: "violin" }, { term: "guitar" }, { term: "piano" }, { term: "drum" }],
+  },
+];
+
+const loadExample = ({ title, of }: Example): void =>
+  compareItems(
+    of.map((source) => itemOf(source, labelOf(source))),
+    `Load the example “${title}”`,
+  );
+
+/** A pair counts as looked at after resting so long; what is still being typed does not. */
+const REST_MS = 1500;
+
+/** Keeps what is compared once it rests. `cosine` is undefined while there is no answer. */
+function useRemember(cosine: number | null | undefined): void {
+  const { left, right } = usePair();
+  const [first, second] = [left?.item, right?.item];
+  useEffect(() => {
+    if (cosine === undefined || !first || !second) return;
+    const timer = setTimeout(() => {
+      const latest = { left: first, right: second, cosine, at: new Date().toISOString() };
+      compareHistory.keep((past) => {
+        const [newest] = past;
+        const isSame = newest && keyOf(newest) === keyOf(latest) && newest.cosine === cosine;
+        return isSame ? past : remembered(past, latest);
+      });
+    }, REST_MS);
+    return () => clearTimeout(timer);
+  }, [first, second, cosine]);
 }

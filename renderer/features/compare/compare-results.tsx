@@ -7,26 +7,21 @@ import { usePublish } from "../../state/publish.ts";
 import { Bridges } from "./bridges.tsx";
 import { BulkResults } from "./bulk-results.tsx";
 import { Combinations } from "./combinations.tsx";
-import { useCompareDesk } from "./compare-desk.ts";
-import { compareItems, comparison, putItem } from "./comparison-store.ts";
-import { Containment } from "./containment.tsx";
-import { MeasureTable } from "./measure-table.tsx";
+import { compareItems, comparison, putItem, useCompareDesk } from "./comparison-store.ts";
+import { Containment, MeasureTable, Verdict } from "./measure-table.tsx";
 import type { BulkItem } from "./model/bulk-items.ts";
 import { itemOf } from "./model/comparison.ts";
-import { pairExplained } from "./model/explain-pair.ts";
 import {
   MEASURE_GROUPS,
   metricsWithEmpty,
+  pairExplained,
   relationSentence,
   undefinedReason,
 } from "./model/measures.ts";
 import { OtherRetina } from "./other-retina.tsx";
-import { SharedRegions } from "./shared-regions.tsx";
-import { TermLists } from "./term-lists.tsx";
-import { TextCredits } from "./text-credits.tsx";
+import { SharedRegions, TermLists, TextCredits } from "./shared-regions.tsx";
 import { useComparison, usePair } from "./use-comparison.ts";
 import type { Laid } from "./use-comparison-on-map.ts";
-import { Verdict } from "./verdict.tsx";
 import "./verdict.css";
 
 /** How close the items are, why, and what each has for itself. */

@@ -3,10 +3,9 @@ import { Choice } from "../../components/controls/choice.tsx";
 import type { Place } from "../../components/matrix/matrix-geometry.ts";
 import { MatrixGrid } from "../../components/matrix/matrix-grid.tsx";
 import { usePublish } from "../../state/publish.ts";
-import { lookAtPair } from "./compare-desk.ts";
-import { comparison } from "./comparison-store.ts";
-import type { ComparedPair } from "./model/compared-pair.ts";
+import { comparison, lookAtPair } from "./comparison-store.ts";
 import { clusteredOrder, matrixOf } from "./model/matrix-order.ts";
+import type { ComparedPair } from "./model/pair-rows.ts";
 
 /** Beyond this the list is the better view: a screen has fewer pixels. */
 export const LARGEST_MATRIX = 500;

@@ -5,9 +5,8 @@ import type { ExpressionJson } from "../../../core/api/schema/json-value.ts";
 import { retinaCardsQuery } from "../../api/map-queries.ts";
 import { Failure, Loading } from "../../components/controls/states.tsx";
 import { useRetina } from "../../state/retina.ts";
-import { namesCells } from "./model/comparison.ts";
+import { namesCells, placedTerms } from "./model/comparison.ts";
 import { MEASURE_GROUPS, shownMeasure } from "./model/measures.ts";
-import { placedTerms } from "./model/placed-terms.ts";
 import { compareQuery, usePair } from "./use-comparison.ts";
 
 type Compared = Output<"app.compare">;

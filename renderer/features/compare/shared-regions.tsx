@@ -1,13 +1,23 @@
-import { useEffect } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
 import type { Output } from "../../../core/api/client-types.ts";
+import { matchQuery } from "../../api/match-query.ts";
+import { Button } from "../../components/controls/button.tsx";
+import { Failure, Loading } from "../../components/controls/states.tsx";
+import { ChangeNote } from "../../components/explain/change-note.tsx";
+import { CreditedText } from "../../components/explain/credited-text.tsx";
 import { RegionList, type RegionRow } from "../../components/explain/region-list.tsx";
-import { regionRows } from "../../components/explain/region-words.ts";
-import { plural } from "../../model/format.ts";
-import { clearBrush, setBrush } from "../../state/brush.ts";
-import { useBrushedPatch } from "../../state/brush-choice.ts";
-import { hoverTerm } from "../../state/hover.ts";
-import { useCompareDesk } from "./compare-desk.ts";
-import { useMatch } from "./use-match.ts";
+import { regionRows, wordsOfRegion } from "../../components/explain/region-words.ts";
+import { WordBars } from "../../components/explain/word-bars.tsx";
+import { TermColumns } from "../../components/terms/term-columns.tsx";
+import { formatCount, formatScore, plural } from "../../model/format.ts";
+import { clearBrush, setBrush, useBrushedPatch } from "../../state/brush.ts";
+import { hoverTerm, useTermHover } from "../../state/hover.ts";
+import { openWith } from "../../state/open-with.ts";
+import { comparison, useCompareDesk } from "./comparison-store.ts";
+import type { PairNames } from "./model/comparison.ts";
+import { PARTS, placedTerms } from "./model/comparison.ts";
+import { useMatch } from "./use-comparison.ts";
 
 interface SharedRegionsProps {
   readonly regions: Output<"app.compare">["regions"];
@@ -46,4 +56,135 @@ function choose({ label, positions }: RegionRow, chosen: string | null): void {
   useCompareDesk.setState({ region: isChosen ? null : label });
   if (isChosen) clearBrush();
   else setBrush(`Choose the region ${label}`, positions);
+}
+
+interface TermListsProps {
+  readonly terms: Output<"app.compare">["terms"];
+  readonly names: PairNames;
+}
+
+const SHOWN = 12;
+
+const COLOURS = { left: "first", both: "shared", right: "second" } as const;
+
+/** Terms that lie in each part of the overlay, side by side. */
+export function TermLists({ terms, names }: TermListsProps) {
+  const hover = useTermHover();
+  const placed = useMemo(() => placedTerms(terms), [terms]);
+  const titles = { left: `Only ${names.left}`, both: "Both", right: `Only ${names.right}` };
+  const columns = PARTS.map((part) => ({
+    id: part,
+    title: titles[part],
+    colour: COLOURS[part],
+    empty: "No term is here.",
+    terms: placed[part].slice(0, SHOWN).map(({ term, score }) => ({
+      term,
+      title: `${formatCount(score)} cells; explore ${term}`,
+    })),
+  }));
+  return (
+    <TermColumns
+      label="Terms of each part"
+      columns={columns}
+      onHover={hover}
+      onOpen={(term) => openWith("similar", [{ term }])}
+    >
+      <p className="muted">Each term is listed where it has most of its cells.</p>
+    </TermColumns>
+  );
+}
+
+const WHICH = { left: "First", right: "Second" } as const;
+
+/** Texts with the words shaded by how many shared cells they caused, and each word's share as a bar. */
+export function TextCredits() {
+  const { texts, result, isAsked, match } = useMatch();
+  const region = useCompareDesk((desk) => desk.region);
+  if (!isAsked) return null;
+  return (
+    <section className="credits stack" aria-label="Words behind the overlap">
+      <h3>Words behind the overlap</h3>
+      {result.isError && (
+        <Failure
+          error={result.error}
+          doing="Finding the words behind the overlap"
+          onRetry={() => void result.refetch()}
+        />
+      )}
+      {match && (
+        <>
+          {region !== null && (
+            <p className="row gap-1 wrap muted">
+              Only the words behind “{region}” are shaded.
+              <Button
+                size="small"
+                tone="quiet"
+                onPress={() => useCompareDesk.setState({ region: null })}
+              >
+                Shade all
+              </Button>
+            </p>
+          )}
+          {(["left", "right"] as const).map((side) => {
+            const text = texts[side];
+            return text === null ? null : (
+              <div key={side} className="credits-side stack" data-side={side}>
+                <CreditedText
+                  title={`${WHICH[side]} text`}
+                  text={text}
+                  side={match[side]}
+                  only={wordsOfRegion(match, region, side)}
+                />
+                <WordBars
+                  label={`Words of the ${WHICH[side].toLowerCase()} text`}
+                  side={match[side]}
+                  overlap={match.overlap}
+                />
+              </div>
+            );
+          })}
+          <p className="muted">Darker: more shared cells. Underlined: the same word in both.</p>
+          <WhatWouldChange />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Which words hold the pair above the line; asked for, since it takes a moment. */
+function WhatWouldChange() {
+  const { match, leftJson, rightJson, retina } = useMatch();
+  const { threshold } = comparison.use();
+  const [asked, setAsked] = useState<number | null>(null);
+  const wanted = asked === threshold && match !== undefined && match.cosine >= threshold;
+  const result = useQuery({
+    ...matchQuery(retina?.name ?? "", leftJson, rightJson, { threshold }),
+    enabled: wanted && retina !== null,
+  });
+  if (!match) return null;
+  const line = `your threshold of ${formatScore(threshold)}`;
+  if (match.cosine < threshold)
+    return (
+      <p className="muted">
+        At {formatScore(match.cosine)} the two are below {line} as they are.
+      </p>
+    );
+  return (
+    <div className="stack">
+      {!wanted && (
+        <Button size="small" onPress={() => setAsked(threshold)}>
+          Which words keep them above {threshold.toFixed(2)}?
+        </Button>
+      )}
+      {result.isFetching && <Loading label="Removing words and comparing again" />}
+      {wanted && result.isError && <Failure error={result.error} doing="Removing words" />}
+      {wanted && result.data && (
+        <ChangeNote
+          match={result.data}
+          line={line}
+          names={{ left: "the first text", right: "the second text" }}
+        />
+      )}
+    </div>
+  );
 }

@@ -1,6 +1,8 @@
 import { Pin, X } from "lucide-react";
 import { type ClipboardEvent, type DragEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { Button } from "../../components/controls/button.tsx";
+import { Chip } from "../../components/controls/chip.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
 import { IconButton } from "../../components/controls/icon-button.tsx";
 import { HatchSign } from "../../components/fingerprint-grid/hatch-sign.tsx";
@@ -9,20 +11,22 @@ import { carriesFingerprint, takeFingerprint } from "../../components/sharing/dr
 import { typeInto, typingBoxOf } from "../../components/type-here.ts";
 import { makeFingerprint } from "../../model/fingerprint.ts";
 import { formatSize } from "../../model/format.ts";
-import { type ColourName, hueOf } from "../../model/map/layers.ts";
+import { type ColourName, hueOf, letterOf } from "../../model/map/layers.ts";
+import { useFilterStates } from "../../state/filters/ready-filters.ts";
 import { hoverTerm } from "../../state/hover.ts";
-import { pin } from "../../state/pins.ts";
+import { pin, pins } from "../../state/pins.ts";
 import { useRetina } from "../../state/retina.ts";
-import { putItem, removeItem } from "./comparison-store.ts";
+import { compareItems, putItem, removeItem } from "./comparison-store.ts";
 import {
   type CompareItem,
   type ItemKind,
+  itemOf,
   itemOfFingerprint,
+  MOST_ITEMS,
   nameOf,
   ordinalOf,
 } from "./model/comparison.ts";
 import { SlotEditor } from "./slot-editor.tsx";
-import { SlotShelf } from "./slot-shelf.tsx";
 import type { Member } from "./use-comparison.ts";
 
 const KINDS = { term: "Word", text: "Text", line: "Expression" } as const;
@@ -186,6 +190,75 @@ function SlotContent({ index, item, member }: Pick<SlotProps, "index" | "item" |
         label={`Remove the ${ordinalOf(index)} item`}
         onPress={() => removeItem(index, `Remove ${label}`)}
       />
+    </div>
+  );
+}
+
+const OFFERED = 6;
+
+/** For an empty slot: what lies on the shelf, and the filters, one click away. */
+function SlotShelf({ index }: { readonly index: number }) {
+  return (
+    <>
+      <Pinned index={index} />
+      <Filters index={index} />
+    </>
+  );
+}
+
+function Pinned({ index }: { readonly index: number }) {
+  const pinned = pins.use();
+  if (pinned.length === 0) return null;
+  return (
+    <div className="row gap-1 wrap">
+      <span className="muted">From the shelf</span>
+      {pinned.slice(0, OFFERED).map((fingerprint, place) => (
+        <Chip
+          key={fingerprint.id}
+          colour={hueOf(place)}
+          letter={letterOf(place)}
+          onPress={() =>
+            putItem(index, itemOfFingerprint(fingerprint), `Compare ${fingerprint.label}`)
+          }
+        >
+          {fingerprint.label}
+        </Chip>
+      ))}
+      {pinned.length > 1 && (
+        <Button
+          size="small"
+          onPress={() => compareItems(pinned.map(itemOfFingerprint), "Compare what is pinned")}
+        >
+          {pinned.length > MOST_ITEMS ? `The first ${MOST_ITEMS}` : `All ${pinned.length}`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** A filter is put in with the cells that it has now. */
+function Filters({ index }: { readonly index: number }) {
+  const checksum = useRetina()?.checksum ?? "";
+  const ready = useFilterStates().flatMap((state) => (state.ready ? [state.ready] : []));
+  if (ready.length === 0) return null;
+  return (
+    <div className="row gap-1 wrap">
+      <span className="muted">A filter</span>
+      {ready.slice(0, OFFERED).map((filter) => (
+        <Chip
+          key={filter.id}
+          label={`Compare the filter ${filter.name}`}
+          onPress={() =>
+            putItem(
+              index,
+              itemOf({ positions: [...filter.positions] }, filter.name, checksum),
+              `Compare the filter ${filter.name}`,
+            )
+          }
+        >
+          {filter.name}
+        </Chip>
+      ))}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import type { ExpressionJson } from "../../../core/api/schema/json-value.ts";
 import { draftOf } from "../../../core/expression/draft.ts";
 import { parseJson } from "../../../core/expression/parse-json.ts";
 import { printJson } from "../../../core/expression/print-json.ts";
+import { matchQuery } from "../../api/match-query.ts";
 import { engineQuery } from "../../api/query-client.ts";
 import { evaluateQuery } from "../../api/subject-queries.ts";
 import { type ColourName, hueOf, letterOf } from "../../model/map/layers.ts";
@@ -143,4 +144,31 @@ export function usePair() {
   const all = useComparison();
   const [left, right] = all.isPair ? all.members : [];
   return { ...all, left, right };
+}
+
+/** The text of an item that is one text; null for any other. */
+const textOf = (source: object | null | undefined): string | null =>
+  source && "text" in source && typeof source.text === "string" ? source.text : null;
+
+/** Why the two match, in words; asked only where one is a text. */
+export function useMatch() {
+  const { retina, left, right } = usePair();
+  const texts = { left: textOf(left?.item.source), right: textOf(right?.item.source) };
+  const isAsked =
+    left !== undefined && right !== undefined && (texts.left !== null || texts.right !== null);
+  const [leftJson, rightJson] = [left?.json ?? NOTHING_ASKED, right?.json ?? NOTHING_ASKED];
+  const result = useQuery({
+    ...matchQuery(retina?.name ?? "", leftJson, rightJson),
+    enabled: retina !== null && isAsked,
+    placeholderData: keepPreviousData,
+  });
+  return {
+    texts,
+    leftJson,
+    rightJson,
+    retina,
+    result,
+    isAsked,
+    match: isAsked && !result.isError && !result.isPlaceholderData ? result.data : undefined,
+  };
 }

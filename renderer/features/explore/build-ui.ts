@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import type { Operator } from "../../../core/expression/ast.ts";
 import type { Draft, NodeId } from "../../../core/expression/draft.ts";
-import type { DropTarget } from "./model/drop-targets.ts";
+import type { DropTarget } from "./model/tree-rows.ts";
 
 /** Where a new part will go: last in an operator, or after a node. */
 export interface Adding {

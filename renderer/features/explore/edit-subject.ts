@@ -10,12 +10,12 @@ import {
   treeOf,
   withFold,
 } from "../../model/expression-tree.ts";
-import { announce } from "../../state/announcer.ts";
 import { subject } from "../../state/subject.ts";
+import { announce } from "../../state/toasts.ts";
 import type { EditOptions } from "../../state/workspace.ts";
 import { flashRow, focusRow, selectRow, useBuild } from "./build-ui.ts";
-import { type EditResult, isRefused } from "./model/edit-result.ts";
 import { keepIds } from "./model/keep-ids.ts";
+import { type EditResult, isRefused } from "./model/working-tree.ts";
 
 interface CommitOptions extends EditOptions {
   /** The retina in use: new literal positions are stamped with it. */

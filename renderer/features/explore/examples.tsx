@@ -3,9 +3,8 @@ import { parseJson } from "../../../core/expression/parse-json.ts";
 import { Chip } from "../../components/controls/chip.tsx";
 import { Empty } from "../../components/controls/states.tsx";
 import { runAction } from "../../state/actions.ts";
-import { useAtlas } from "../../state/atlas.ts";
 import { openWith } from "../../state/open-with.ts";
-import { useRetina } from "../../state/retina.ts";
+import { useAtlas, useRetina } from "../../state/retina.ts";
 import { useSettings } from "../../state/settings.ts";
 import { commitTree } from "./edit-subject.ts";
 

@@ -1,37 +1,43 @@
 import { History, X } from "lucide-react";
 import { type DragEvent, useEffect, useState } from "react";
+import type { ExpressionJson } from "../../../core/api/schema/json-value.ts";
+import { printJson } from "../../../core/expression/print-json.ts";
 import { IconButton } from "../../components/controls/icon-button.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
 import { typingBoxOf } from "../../components/type-here.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import { undoableToast } from "../../state/edits.ts";
+import { openWith } from "../../state/open-with.ts";
 import { usePublish } from "../../state/publish.ts";
 import { useRetina } from "../../state/retina.ts";
 import { subject } from "../../state/subject.ts";
 import { useEvaluatedSubject, useSubjectTree } from "../../state/use-subject.ts";
 import { useBuild } from "./build-ui.ts";
-import { clearExpression, commitEdit } from "./edit-subject.ts";
-import { AddBar } from "./editors/add-bar.tsx";
+import { clearExpression, commitEdit, currentTree } from "./edit-subject.ts";
+import { PartInput } from "./editors/part-input.tsx";
 import { Examples } from "./examples.tsx";
-import { ForeignPositions } from "./foreign-positions.tsx";
-import { HistoryList } from "./history/history-list.tsx";
-import { useRecordHistory } from "./history/use-record-history.ts";
+import { HistoryList, useRecordHistory } from "./history-list.tsx";
 import { JsonCopy } from "./json-copy.tsx";
 import { ExpressionLine } from "./line/expression-line.tsx";
-import { MissingList } from "./missing.tsx";
-import { additionToWhole, addParts } from "./model/add-parts.ts";
-import { NearestLine } from "./nearest-line.tsx";
+import { ForeignPositions, MissingList, NearestLine, TextsThatAreTerms } from "./missing.tsx";
+import { additionToWhole, addParts, withoutRepeats } from "./model/add-parts.ts";
+import { OPERATOR_WORDS, shortName } from "./model/short-name.ts";
 import { PartInfluence } from "./part-influence.tsx";
 import { ResultStrip } from "./result-strip.tsx";
 import { usePattern } from "./similar-state.ts";
 import { useSubjectOnMap } from "./subject-on-map.ts";
-import { followSubject } from "./terms/explorer-tabs.ts";
-import { ExplorerTabs } from "./terms/explorer-tabs-bar.tsx";
+import { TermFacts } from "./terms/about-term.tsx";
+import {
+  closeTab,
+  followSubject,
+  labelOfTab,
+  showTab,
+  useExplorerTabs,
+} from "./terms/explorer-tabs.ts";
 import { PatternWords } from "./terms/pattern-words.tsx";
-import { TermFacts } from "./terms/term-facts.tsx";
 import { Trail } from "./terms/trail.tsx";
-import { TextsThatAreTerms } from "./texts-as-terms.tsx";
 import { ExpressionTree } from "./tree/expression-tree.tsx";
+import { OperatorPicker } from "./tree/operator-choice.tsx";
 import { carriedBy, isWanted } from "./tree/use-line-drag.ts";
 import "./explore.css";
 
@@ -165,4 +171,70 @@ function useDropOnWhole() {
       }
     },
   };
+}
+
+/** The one box: what is typed joins what there is, or takes its place as a step of the walk. */
+function AddBar() {
+  const { tree } = useSubjectTree();
+  const operator = useBuild((state) => state.operator);
+  const retina = useRetina()?.name;
+  return (
+    <section className="stack gap-1" aria-label="Add a part" data-type-here>
+      {tree && <OperatorPicker />}
+      <PartInput
+        label={tree ? `Add a part with ${OPERATOR_WORDS[operator].word}` : "First word or text"}
+        {...(tree ? {} : { placeholder: "Word or text, e.g. jaguar - car" })}
+        autoFocus={tree === undefined}
+        onParts={(parts, name) => {
+          // What was typed may be read only after an edit.
+          const now = currentTree();
+          const added = withoutRepeats(now, parts, operator);
+          const result =
+            added.length === 0 && parts[0]
+              ? {
+                  refused: `“${shortName(parts[0])}” is already in it; adding it again changes nothing.`,
+                }
+              : addParts(now, added, additionToWhole(now, operator));
+          commitEdit(result, {
+            retina,
+            keepsFocus: true,
+            ...(name ? { note: { label: name } } : {}),
+          });
+        }}
+        onWhole={(whole) => openWith("explore", [printJson(whole) as ExpressionJson])}
+      />
+    </section>
+  );
+}
+
+/** Appears with the second walk: a middle click on a result opens one. */
+function ExplorerTabs() {
+  const { tabs, active } = useExplorerTabs();
+  if (tabs.length < 2) return null;
+  return (
+    <ul className="explorer-tabs row gap-half wrap" aria-label="Walks">
+      {tabs.map((tab, index) => {
+        const label = labelOfTab(tab);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two walks may stand at the same term
+          <li className="row gap-0" key={index} data-active={index === active || undefined}>
+            <button
+              type="button"
+              dir="auto"
+              aria-current={index === active ? "true" : undefined}
+              onClick={() => showTab(index)}
+            >
+              {label}
+            </button>
+            <IconButton
+              icon={X}
+              isSmall
+              label={`Close the walk at ${label}`}
+              onPress={() => closeTab(index)}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
 }

@@ -13,7 +13,7 @@ import { toast } from "../../state/toasts.ts";
 import { useSubjectTree } from "../../state/use-subject.ts";
 import { treeAsJson } from "./model/json-text.ts";
 import { useContract } from "./use-contract.ts";
-import "./json-copy.css";
+import "./explore.css";
 
 /** The expression as JSON: to read, and to copy and save in the exact form of the service. The line reads JSON. */
 export function JsonCopy() {

@@ -1,17 +1,24 @@
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
 import { useContext } from "react";
-import { type NodeId, nodeWith } from "../../../core/expression/draft.ts";
+import { type Draft, type NodeId, nodeWith, places } from "../../../core/expression/draft.ts";
+import { retinaCardsQuery, termQuery } from "../../api/map-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Chip } from "../../components/controls/chip.tsx";
+import { ResultLine } from "../../components/controls/result-line.tsx";
 import { plural } from "../../model/format.ts";
 import type { Missing } from "../../model/missing-parts.ts";
-import { useRetina } from "../../state/retina.ts";
-import { useSubjectTree } from "../../state/use-subject.ts";
+import { runAction } from "../../state/actions.ts";
+import { chooseRetina, useRetina } from "../../state/retina.ts";
+import {
+  useEvaluatedSubject,
+  useExploredSubject,
+  useSubjectTree,
+} from "../../state/use-subject.ts";
 import { startEditing } from "./build-ui.ts";
 import { commitEdit, commitNote, currentTree } from "./edit-subject.ts";
-import { replace } from "./model/edit.ts";
+import { remove, replace } from "./model/edit.ts";
 import { shortName } from "./model/short-name.ts";
-import { OtherRetinas } from "./other-retinas.tsx";
 import { TreeContext } from "./tree/tree-context.ts";
 
 /** The sign at a line of the tree whose part has no positions. */
@@ -147,3 +154,124 @@ export function wordsBeside(phrase: string, parts: readonly string[]): string[] 
 
 const labelOfSplit = (parts: readonly string[], leftOut: readonly string[]): string =>
   `Split into ${parts.join(" and ")}${leftOut.length > 0 ? `, without ${leftOut.join(", ")}` : ""}`;
+
+/** Installed retinas that do know a term that this one does not. */
+function OtherRetinas({ term }: { readonly term: string }) {
+  const retina = useRetina();
+  const cards = useQuery(retinaCardsQuery()).data ?? [];
+  const others = cards.filter(({ name, state }) => state === "ready" && name !== retina?.name);
+  const answers = useQueries({ queries: others.map(({ name }) => termQuery(name, term)) });
+  const knowing = others.filter((_, index) => answers[index]?.data?.known === true);
+  return knowing.map(({ name }) => (
+    <Chip key={name} label={`Switch to ${name}, which knows it`} onPress={() => chooseRetina(name)}>
+      in {name}
+    </Chip>
+  ));
+}
+
+/** Cells that were chosen on the map of another retina mean something else here: keep, drop, or go back. */
+export function ForeignPositions() {
+  const { tree, notes } = useSubjectTree();
+  const retina = useRetina();
+  if (!tree || !retina) return null;
+  const foreign = [...notes].filter(([, note]) => note.retina && note.retina !== retina.name);
+  const [first] = foreign;
+  if (!first) return null;
+  const [id, note] = first;
+  return (
+    <section className="result-warning foreign columns note caution" role="status">
+      <p>
+        {foreign.length === 1 ? "A list of cells was" : `${foreign.length} lists of cells were`}{" "}
+        made on the map of {note.retina}; on {retina.name} the same cells mean something else.
+      </p>
+      <div className="row gap-1 wrap">
+        <Button
+          size="small"
+          onPress={() => commitNote(id, { retina: retina.name }, "Keep the cells of another map")}
+        >
+          Keep them
+        </Button>
+        <Button size="small" onPress={() => commitEdit(remove(tree, id))}>
+          Remove them
+        </Button>
+        <Button size="small" onPress={() => chooseRetina(note.retina ?? "")}>
+          Back to {note.retina}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Longer texts are no names of anything. */
+const MOST_OF_A_TERM = 4;
+
+const MOST_OFFERED = 3;
+
+/** Short texts that are a term of the retina as well, or nearly one: the term is offered beside the text. */
+export function TextsThatAreTerms() {
+  const { tree } = useSubjectTree();
+  const retina = useRetina()?.name;
+  const texts = tree ? shortTextsIn(tree) : [];
+  const answers = useQueries({
+    queries: texts.map(({ words }) => ({
+      ...termQuery(retina ?? "", words),
+      enabled: retina !== undefined,
+    })),
+  });
+  const offers = texts.flatMap(({ id, words }, index) => {
+    const found = answers[index]?.data;
+    const terms = found ? (found.known ? [found.term] : found.suggestions) : [];
+    return terms.length > 0 ? [{ id, words, terms: terms.slice(0, MOST_OFFERED) }] : [];
+  });
+  if (!tree || offers.length === 0) return null;
+  return (
+    <ul aria-label="Terms for short texts">
+      {offers.map(({ id, words, terms }) => (
+        <li key={id}>
+          <span className="muted" dir="auto">
+            “{words}” is read as a text. As a term:
+          </span>
+          {terms.map((term) => (
+            <Chip
+              key={term}
+              label={`Use the term ${term}`}
+              onPress={() => commitEdit(replace(tree, id, { kind: "term", term }), { retina })}
+            >
+              {term}
+            </Chip>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const shortTextsIn = (tree: Draft) =>
+  [...places(tree)].flatMap(({ node }) => {
+    if (node.kind !== "text") return [];
+    const words = node.text.trim().replace(/[.?!]+$/, "");
+    return words !== "" && words.split(/\s+/).length <= MOST_OF_A_TERM
+      ? [{ id: node.id, words }]
+      : [];
+  });
+
+/** Names that fit one line of a narrow panel. */
+const SHOWN = 3;
+
+/** The senses and the nearest terms in one line, where the table of them is behind a tab. */
+export function NearestLine() {
+  const { label } = useEvaluatedSubject();
+  const { data } = useExploredSubject();
+  if (!data || data.rows.length === 0) return null;
+  const names = data.rows
+    .map(({ term }) => term)
+    .filter((term) => term !== label)
+    .slice(0, SHOWN);
+  const senses = data.contexts.length;
+  return (
+    <ResultLine onPress={() => runAction("results.show")}>
+      {senses > 1 && `${plural(senses, "sense")} · `}
+      near: {names.join(", ")}
+    </ResultLine>
+  );
+}

@@ -8,9 +8,11 @@ import {
 } from "../../model/expression-tree.ts";
 import type { Subject } from "../../model/subject.ts";
 import { exploreSubject, subject } from "../../state/subject.ts";
+import { announce } from "../../state/toasts.ts";
+import { commitEdit, currentTree } from "./edit-subject.ts";
 import { addOnto, wrap } from "./model/edit.ts";
-import { isRefused } from "./model/edit-result.ts";
-import { type Change, restricted } from "./model/restrict-subject.ts";
+import { type Change, type Restriction, restricted } from "./model/restrict-subject.ts";
+import { isRefused } from "./model/working-tree.ts";
 
 interface Cells {
   readonly operator: Change;
@@ -54,4 +56,26 @@ export function subtractTerms(terms: readonly string[]): void {
   }
   const label = terms.length === 1 ? `Subtract ${terms[0]}` : `Subtract ${terms.length} terms`;
   exploreSubject(subjectOf(current, notesOf(before)), label);
+}
+
+interface Sense {
+  readonly label: string;
+  readonly positions: readonly number[];
+}
+
+interface Place {
+  readonly operator: Restriction;
+  /** The part it is a sense of; the whole if there is none. */
+  readonly part: NodeId | undefined;
+  readonly retina: string | undefined;
+}
+
+/** Takes a sense away from a part, or keeps only it, as one step that says so. */
+export function restrictTo(sense: Sense, { operator, part, retina }: Place): void {
+  const tree = currentTree();
+  if (!tree) return;
+  const label = `${operator === "sub" ? "Subtract" : "Keep only"} the sense ${sense.label}`;
+  const result = restricted(tree, part ?? tree.id, { operator, positions: sense.positions });
+  const note = { label: `sense ${sense.label}` };
+  if (commitEdit(result, { label, note, retina, keepsFocus: true })) announce(label);
 }

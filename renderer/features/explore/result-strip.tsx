@@ -1,17 +1,22 @@
 import { TriangleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
+import type { Draft, DraftOperation } from "../../../core/expression/draft.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
 import { densityOf } from "../../model/fingerprint.ts";
-import { formatCount, formatShare } from "../../model/format.ts";
+import { formatCount, formatShare, plural } from "../../model/format.ts";
+import { undoStep } from "../../state/edits.ts";
 import { useRetina } from "../../state/retina.ts";
 import { useEvaluatedSubject, useSubjectTree } from "../../state/use-subject.ts";
 import { commitEdit, currentTree } from "./edit-subject.ts";
-import { EmptyResult } from "./empty-result.tsx";
-import { setSparsity } from "./model/edit.ts";
+import { changeOperator, replace, setSparsity } from "./model/edit.ts";
+import { emptiedBy, loosened } from "./model/emptied-by.ts";
+import { OPERATOR_WORDS } from "./model/short-name.ts";
+import { useTrace } from "./use-trace.ts";
 
 /** A term sets about this share of the map; lists of denser fingerprints look alike. */
 const TERM_DENSITY = 0.02;
+
 /** Above the usual density by so much that it is worth a word. */
 const DENSE = 0.0205;
 
@@ -64,6 +69,7 @@ function ThinButton() {
 }
 
 const CHOICES = { off: "All", "0.02": "2%", "0.06": "6%", own: "Other" } as const;
+
 type ThinningChoice = keyof typeof CHOICES;
 
 function Thinning() {
@@ -137,3 +143,62 @@ function OwnShare({ share, onShare }: OwnShareProps) {
 }
 
 const percentOf = (share: number): number => Number((share * 100).toPrecision(6));
+
+/** No cell is left: which step emptied it, and ways out. */
+function EmptyResult() {
+  const { tree } = useSubjectTree();
+  const trace = useTrace();
+  const step = tree && emptiedBy(tree, trace);
+  return (
+    <div className="stack note" role="status">
+      <p className="empty-title">No cells left</p>
+      <p>{step?.sentence ?? "Nothing in the expression sets a cell."}</p>
+      <div className="row gap-1 wrap">
+        <Button size="small" onPress={undoStep}>
+          Undo the last step
+        </Button>
+        {tree && step && <WaysOut tree={tree} node={step.node} />}
+      </div>
+    </div>
+  );
+}
+
+interface WaysOutProps {
+  readonly tree: Draft;
+  /** The step that took the last cells away. */
+  readonly node: DraftOperation;
+}
+
+/** Milder steps in the place of the one that left nothing. */
+function WaysOut({ tree, node }: WaysOutProps) {
+  const trace = useTrace();
+  const { notes } = useSubjectTree();
+  const retina = useRetina()?.name;
+  if (node.kind === "or") return null;
+  const milder = loosened(tree, node, { positionsAt: trace, notes });
+  return (
+    <>
+      {milder && (
+        <Button
+          size="small"
+          onPress={() =>
+            commitEdit(replace(tree, node.id, milder.node), {
+              retina,
+              notesOn: () => milder.notes,
+              label: `Loosen “and” to at least ${milder.least} of ${node.operands.length}`,
+            })
+          }
+        >
+          Loosen to at least {milder.least} of {node.operands.length}:{" "}
+          {plural(milder.cells, "cell")}
+        </Button>
+      )}
+      <Button
+        size="small"
+        onPress={() => commitEdit(changeOperator(tree, node.id, "or"), { retina })}
+      >
+        Use “{OPERATOR_WORDS.or.word}” there: cells in any
+      </Button>
+    </>
+  );
+}

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { create } from "zustand";
 import { oneOf, orNull, type Saved } from "../../model/fit.ts";
-import { byMember } from "../../model/join-content.ts";
+import { byMember } from "../../model/rebase-steps.ts";
 import { defineSlice } from "../../state/slice.ts";
 import { NO_FILTERS, type TermFilters, termFiltersSchema } from "./model/term-filters.ts";
 

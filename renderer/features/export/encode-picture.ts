@@ -1,6 +1,6 @@
 import { blend, type Rgba } from "../../../core/image/color.ts";
 import { type Picture, toPixels } from "../../../core/image/raster.ts";
-import { withJpegDensity } from "./model/jpeg-density.ts";
+import { withJpegDensity } from "./model/png-chunks.ts";
 import { drawnPicture, type PictureJob, renderPicture } from "./picture-job.ts";
 
 const WHITE: Rgba = [255, 255, 255, 255];

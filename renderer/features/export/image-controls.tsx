@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { IMAGE_PRESETS } from "../../../core/image/style.ts";
 import {
   CellColour,
@@ -8,9 +9,9 @@ import {
 import { Choice, Switch } from "../../components/controls/choice.tsx";
 import { plural } from "../../model/format.ts";
 import { CellSize } from "./cell-size.tsx";
-import { FileNameBox } from "./file-name-box.tsx";
 import { changeImage, choosePreset } from "./image-settings-store.ts";
 import { canCarry } from "./make-job.ts";
+import { NAME_PARTS, unknownParts } from "./model/image-name.ts";
 import {
   FORMAT_NAMES,
   type ImageSettings,
@@ -33,6 +34,7 @@ const GROUPS: Readonly<Record<SubjectGroup, string>> = {
   each: "One by one",
   atlas: "The atlas as a poster",
 };
+
 const WHAT: Readonly<Record<ImageSubject, string>> = {
   map: "As seen",
   panels: "Three panels",
@@ -44,9 +46,13 @@ const WHAT: Readonly<Record<ImageSubject, string>> = {
   rows: "Each row",
   atlas: "The atlas as a poster",
 };
+
 const RESOLUTION = { "0": "Screen", "150": "150", "300": "300", "600": "600 dpi" } as const;
+
 const PAPER = { A4: "A4", A3: "A3", A2: "A2", A1: "A1" } as const;
+
 const COLUMNS = { "1": "1", "2": "2", "3": "3", "4": "4", "6": "6", "8": "8" } as const;
+
 const PRESETS = Object.fromEntries(Object.keys(IMAGE_PRESETS).map((name) => [name, name]));
 
 /** Every choice acts at once on the preview and is kept for the next time. */
@@ -300,6 +306,34 @@ function TextRow({ label, isOn, onSwitch, text, isFixed, onText }: TextRowProps)
         disabled={!isOn || isFixed}
         onChange={({ currentTarget }) => onText(currentTarget.value)}
       />
+    </div>
+  );
+}
+
+/** The template that file names are made by. */
+function FileNameBox({ template }: { readonly template: string }) {
+  const id = useId();
+  const unknown = unknownParts(template);
+  return (
+    <div className="image-name columns gap-1-2">
+      <label htmlFor={id} className="choice-label">
+        File name
+      </label>
+      <input
+        id={id}
+        className="image-input"
+        type="text"
+        spellCheck={false}
+        autoComplete="off"
+        aria-describedby={`${id}-parts`}
+        value={template}
+        onChange={({ currentTarget }) => changeImage({ fileName: currentTarget.value })}
+      />
+      <p id={`${id}-parts`} className={unknown.length > 0 ? "warned" : "muted"}>
+        {unknown.length > 0
+          ? `${unknown.join(", ")} is not a placeholder and stays as it is.`
+          : NAME_PARTS.map((part) => `{${part}}`).join(" ")}
+      </p>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { toast } from "../../state/toasts.ts";
 import { changeCell, changeImage } from "./image-settings-store.ts";
 import { cautionsOf, extentOf } from "./model/image-limits.ts";
 import { drawnCell, isWithoutState } from "./model/image-settings.ts";
-import { dataOf } from "./model/picture-data.ts";
+import { dataOf } from "./model/picture-state.ts";
 import { PAPERS } from "./model/poster.ts";
 import { type ImagePlan, nameOf } from "./use-image-plan.ts";
 import type { PictureProgress } from "./use-picture.ts";

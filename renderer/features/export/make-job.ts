@@ -1,10 +1,10 @@
+import { layOut } from "../../../core/image/layout.ts";
 import { describeSheet } from "../../../core/image/svg.ts";
 import { clustersOf, summarise } from "../../components/fingerprint-grid/summary.ts";
 import { type Fingerprint, makeFingerprint, type RetinaStamp } from "../../model/fingerprint.ts";
 import { unionOf } from "../../model/map/layers.ts";
 import type { MapContent } from "../../model/map-content.ts";
 import { loadFonts } from "./load-fonts.ts";
-import { describeMatrix } from "./model/image-matrix.ts";
 import {
   drawnCell,
   type ImageSettings,
@@ -13,10 +13,11 @@ import {
   isWithoutState,
 } from "./model/image-settings.ts";
 import type { Material, Plan } from "./model/image-sheet.ts";
+import type { MatrixLayout } from "./model/matrix-picture.ts";
+import { describeMatrix, matrixLayout } from "./model/matrix-picture.ts";
 import { type PictureState, stateText } from "./model/picture-state.ts";
 import type { PictureJob } from "./picture-job.ts";
 import { coverText, loadTypeface } from "./text-coverage.ts";
-import { textLines } from "./text-lines.ts";
 
 /** All of a picture but its texts, which need a canvas. */
 export type PictureDraft = Omit<PictureJob, "texts">;
@@ -127,3 +128,22 @@ export function describePlan(
   const set = isBatch(what) ? (plan.sheet.panels[0]?.layers[0]?.positions ?? []) : unionOf(layers);
   return `${plan.label}: ${summarise(plan.cells, clustersOf(set, nameAt))}`;
 }
+
+/** Every line of text a PNG has room for. */
+function textLines(plan: Plan, cell: number) {
+  if (plan.matrix) return matrixLines(matrixLayout(plan, plan.matrix, cell));
+  const { sheet, style } = plan;
+  const { texts, legend, width, panels } = layOut(sheet, cell, style);
+  const rooms = texts.map((line) => {
+    const panel = panels.find(({ x, width: side }) => line.x >= x && line.x < x + side);
+    return line.role === "panel" && panel ? panel.x + panel.width : width;
+  });
+  return [
+    ...texts.map((line, index) => ({ line, room: rooms[index]! })),
+    ...legend.map((line) => ({ line, room: width })),
+  ];
+}
+
+/** Names end where the cells begin; upright ones have as much room above the cells. */
+const matrixLines = ({ texts, field, width }: MatrixLayout) =>
+  texts.map((line) => ({ line, room: line.role === "panel" && !line.isUpright ? field.x : width }));

@@ -1,7 +1,7 @@
 import { isOfVectors, type PictureDraft, withTexts } from "./make-job.ts";
-import { extentOf } from "./model/image-limits.ts";
+import { extentOf, POSTER_DOTS } from "./model/image-limits.ts";
+import { withPngDensity } from "./model/png-chunks.ts";
 import { renderApart } from "./picture-renderer.ts";
-import { pixelsOfSvg } from "./svg-pixels.ts";
 
 /** A file, and what a browser can show of it: there is no viewer of PDF in a picture. */
 export interface MadePicture {
@@ -32,4 +32,34 @@ export async function makePicture(draft: PictureDraft, signal: AbortSignal): Pro
   const { plan, cell, resolution } = draft;
   const bytes = await pixelsOfSvg(shown, { ...extentOf(plan, cell, resolution), resolution });
   return { bytes, shown };
+}
+
+interface Wanted {
+  readonly width: number;
+  readonly height: number;
+  /** Dots per inch; 0: the usual. */
+  readonly resolution: number;
+}
+
+/** An SVG as a PNG of so many pixels. @throws Error where this browser cannot draw as many */
+async function pixelsOfSvg(
+  svg: Blob,
+  { width, height, resolution }: Wanted,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const address = URL.createObjectURL(svg);
+  try {
+    const image = new Image(width, height);
+    image.src = address;
+    await image.decode();
+    const canvas = new OffscreenCanvas(width, height);
+    const context = canvas.getContext("2d");
+    if (!context)
+      throw new Error(`${width} × ${height} pixels are more than this browser can draw.`);
+    context.drawImage(image, 0, 0, width, height);
+    const blob = await canvas.convertToBlob({ type: "image/png" });
+    const bytes = new Uint8Array(await blob.arrayBuffer());
+    return withPngDensity(bytes, resolution || POSTER_DOTS);
+  } finally {
+    URL.revokeObjectURL(address);
+  }
 }

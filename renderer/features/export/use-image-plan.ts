@@ -3,14 +3,12 @@ import { useMemo, useState } from "react";
 import type { RowPictures } from "../../model/export-source.ts";
 import type { Fingerprint } from "../../model/fingerprint.ts";
 import { stepsOf } from "../../model/operation-steps.ts";
-import { useAtlas } from "../../state/atlas.ts";
 import { brush } from "../../state/brush.ts";
 import { useDrawnLayers } from "../../state/layer-looks.ts";
 import { pins } from "../../state/pins.ts";
 import { usePublished } from "../../state/publish.ts";
-import { useRetina } from "../../state/retina.ts";
+import { useAtlas, useRetina } from "../../state/retina.ts";
 import { useSettings } from "../../state/settings.ts";
-import type { BatchEntry } from "./batch.ts";
 import { describePlan, draftOf, fingerprintsOnMap, type PictureDraft } from "./make-job.ts";
 import { refusalOf } from "./model/image-limits.ts";
 import { distinctNames, imageName, type NameParts } from "./model/image-name.ts";
@@ -38,6 +36,7 @@ import {
   textsOf,
 } from "./model/image-sheet.ts";
 import { pointLayers } from "./model/point-layers.ts";
+import type { BatchEntry } from "./use-batch.ts";
 
 /** Everything the dialog shows and saves, from what the map shows, the shelf and the settings. */
 export function useImagePlan() {

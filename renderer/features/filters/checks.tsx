@@ -1,4 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { filterReportQuery } from "../../api/filter-report.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { evaluateQuery } from "../../api/subject-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import {
   type Example,
@@ -6,13 +9,19 @@ import {
   freeName,
   makeFilter,
 } from "../../model/filters/filter-model.ts";
-import { MARKS, type Mark } from "../../model/filters/prepare-examples.ts";
+import {
+  MARKS,
+  type Mark,
+  type Prepared,
+  prepareExamples,
+} from "../../model/filters/prepare-examples.ts";
+import { preparedKeyOf } from "../../model/filters/scored.ts";
 import { plural } from "../../model/format.ts";
 import { changeExamples, removeExamples, useFilterDesk } from "../../state/filters/filter-state.ts";
 import { filters } from "../../state/filters/filter-store.ts";
+import { useRetina } from "../../state/retina.ts";
+import { findSubjects } from "./model/two-subjects.ts";
 import type { ExampleInfo } from "./use-filter-report.ts";
-import { useLosses } from "./use-losses.ts";
-import { useSubjects } from "./use-subjects.ts";
 
 interface ChecksProps {
   readonly filter: Filter;
@@ -190,4 +199,85 @@ function split(filter: Filter, ids: ReadonlySet<string>): void {
     ),
     added,
   ]);
+}
+
+/** Cells below which a filter can hardly tell anything. */
+const FEWEST_CELLS = 60;
+
+const ASKED = 40;
+
+const SHOWN = 3;
+
+interface LossesOfFilter {
+  readonly left: number;
+  readonly before: number;
+  /** The texts that cover most of what the filter would be without them. */
+  readonly losses: readonly {
+    readonly id: string;
+    readonly text: string;
+    readonly cells: number;
+  }[];
+}
+
+/** What each text that does not belong takes away, asked only when little is left. */
+function useLosses(filter: Filter) {
+  const retina = useRetina()?.name ?? "";
+  const examples = filter.examples;
+  const prepared = prepareExamples(examples);
+  const { positive, negative } = prepared;
+  return queryOptions({
+    queryKey: [retina, "filter losses", prepared],
+    queryKeyHashFn: () => `filter losses ${retina} ${preparedKeyOf(prepared)}`,
+    enabled: retina !== "" && positive.length > 0 && negative.length > 0,
+    queryFn: () => lossesOf(retina, prepared),
+  });
+}
+
+async function lossesOf(retina: string, prepared: Prepared): Promise<LossesOfFilter> {
+  const now = await queryClient.fetchQuery(filterReportQuery(retina, prepared));
+  const left = now.positions.length;
+  if (left >= FEWEST_CELLS) return { left, before: left, losses: [] };
+  const alone = await queryClient.fetchQuery(
+    filterReportQuery(retina, { ...prepared, negative: [] }),
+  );
+  const own = new Set(alone.positions);
+  const asked = prepared.negative.slice(0, ASKED);
+  const covers = await Promise.all(
+    asked.map(({ text }) => queryClient.fetchQuery(evaluateQuery(retina, { text }))),
+  );
+  const losses = asked
+    .map(({ id, text }, index) => ({
+      id,
+      text,
+      cells: covers[index]!.positions.filter((position) => own.has(position)).length,
+    }))
+    .filter(({ cells }) => cells > 0)
+    .sort((a, b) => b.cells - a.cells)
+    .slice(0, SHOWN);
+  return { left, before: own.size, losses: left < own.size ? losses : [] };
+}
+
+/** Fewer texts prove nothing, more take too long. */
+const FEWEST_TEXTS = 4;
+
+const MOST_TEXTS = 60;
+
+/** Groups of texts that belong but have hardly anything in common; empty when they are of one kind. */
+function useSubjects(filter: Filter) {
+  const retina = useRetina()?.name ?? "";
+  const prepared = prepareExamples(filter.examples);
+  const { positive } = prepared;
+  const texts = positive.map(({ text }) => text);
+  return queryOptions({
+    queryKey: [retina, "filter subjects", prepared],
+    queryKeyHashFn: () => `filter subjects ${retina} ${preparedKeyOf(prepared)}`,
+    enabled: retina !== "" && texts.length >= FEWEST_TEXTS && texts.length <= MOST_TEXTS,
+    queryFn: async (): Promise<readonly (readonly Example[])[]> => {
+      const answers = await Promise.all(
+        texts.map((text) => queryClient.fetchQuery(evaluateQuery(retina, { text }))),
+      );
+      const groups = findSubjects(answers.map(({ positions }) => positions));
+      return groups.map((group) => group.map((index) => positive[index]!));
+    },
+  });
 }

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from "react";
 import { cosine } from "../../../core/fingerprint/metrics.ts";
 import { Empty } from "../../components/controls/states.tsx";
 import { MatrixGrid } from "../../components/matrix/matrix-grid.tsx";
-import type { ReadyFilter } from "../../model/filters/ready-filter.ts";
+import type { ReadyFilter } from "../../model/filters/filter-model.ts";
 import { formatCount, formatScore, plural } from "../../model/format.ts";
 import { useFilterDesk } from "../../state/filters/filter-state.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";

@@ -1,30 +1,35 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../components/controls/button.tsx";
+import { ResultLine } from "../../components/controls/result-line.tsx";
 import { Empty, Failure } from "../../components/controls/states.tsx";
 import { FileDrop } from "../../components/files/file-drop.tsx";
 import { typingBoxOf } from "../../components/type-here.ts";
-import type { Filter } from "../../model/filters/filter-model.ts";
+import { type Example, type Filter, makeExample } from "../../model/filters/filter-model.ts";
+import type { Report } from "../../model/filters/prepare-examples.ts";
+import { formatScore } from "../../model/format.ts";
 import { NOTHING } from "../../model/map-content.ts";
+import { runAction, useRegisterActions } from "../../state/actions.ts";
 import {
   addExamples,
   addFilter,
+  deleteFilter,
+  duplicateFilter,
+  newFilter,
   useFilterDesk,
   useOpenFilter,
 } from "../../state/filters/filter-state.ts";
 import { filters } from "../../state/filters/filter-store.ts";
 import { useOpenedWith } from "../../state/open-with.ts";
 import { usePublish } from "../../state/publish.ts";
-import { CardDialog } from "./card/card-dialog.tsx";
-import { CellEditList } from "./cell-edit-list.tsx";
+import { useRetina } from "../../state/retina.ts";
+import { CardDialog } from "./card-dialog.tsx";
+import { CellEditList, useCellEdits } from "./cell-edit-list.tsx";
 import { Checks } from "./checks.tsx";
 import { ExampleDetail } from "./example-detail.tsx";
 import { ExampleSide } from "./example-side.tsx";
-import { FilterFigures } from "./filter-figures.tsx";
 import { FilterHead } from "./filter-head.tsx";
-import { exampleTexts } from "./model/example-filters.ts";
-import { importFilters } from "./transfer.ts";
-import { useCellEdits } from "./use-cell-edits.ts";
-import { useFilterActions } from "./use-filter-actions.ts";
+import { expectedAt, lacksOthers } from "./model/quality-story.ts";
+import { exportFilters, importFilters, pickFile } from "./transfer.ts";
 import { useFiltersOnMap } from "./use-filter-on-map.ts";
 import { useFilterReport } from "./use-filter-report.ts";
 import "./filters.css";
@@ -154,4 +159,110 @@ function OpenFilter({ filter }: { readonly filter: Filter }) {
       )}
     </>
   );
+}
+
+interface FilterFiguresProps {
+  readonly report: Report;
+  readonly threshold: number;
+}
+
+/** The figures in one line, where the examples hide them; a press shows them in full. */
+function FilterFigures({ report, threshold }: FilterFiguresProps) {
+  const at = expectedAt(report, threshold);
+  const isKnown = !lacksOthers(report) || report.predicted?.background.from === "given";
+  return (
+    <ResultLine
+      onPress={() => {
+        useFilterDesk.setState({ tab: "one", pair: null });
+        runAction("results.show");
+      }}
+    >
+      {at && isKnown && `F1 ${at.low.toFixed(2)} to ${at.high.toFixed(2)} · `}
+      belongs from {formatScore(threshold)}
+    </ResultLine>
+  );
+}
+
+const BELONGS = [
+  "Simmer the onions in butter until they are soft, then add the stock and the rice.",
+  "Knead the dough for ten minutes and let it rise in a warm place before baking.",
+  "Season the chicken with salt, pepper and thyme and roast it until the skin is crisp.",
+  "Whisk the eggs with sugar, fold in the flour and pour the batter into a buttered tin.",
+  "Chop the garlic and parsley finely and stir them into the tomato sauce.",
+  "Grill the fish for four minutes on each side and serve it with lemon and potatoes.",
+];
+
+const DOES_NOT = [
+  "The committee will vote on the new budget for schools and roads on Thursday.",
+  "The striker scored twice in the second half and the team moved to the top of the league.",
+  "Astronomers found a planet that circles its star in less than a day.",
+  "The company sold its steel works and closed two mines in the north.",
+  "The orchestra opened the season with a symphony by a young composer.",
+  "The hospital tested a new vaccine on three hundred volunteers.",
+];
+
+/** A working category, for those who want to look before they make their own. */
+const exampleTexts = (): Example[] => [
+  ...BELONGS.map((text) => makeExample(text, "positive")),
+  ...DOES_NOT.map((text) => makeExample(text, "negative")),
+];
+
+const GROUP = "Filters";
+
+/** What can be done with whole filters, by key and by palette as by menu. */
+function useFilterActions(filter: Filter | null, onImportError: (error: unknown) => void): void {
+  const retina = useRetina();
+  const none = filter ? null : "No filter yet";
+  useRegisterActions([
+    {
+      id: "filters.new",
+      title: "New filter",
+      group: GROUP,
+      keys: "n",
+      run: newFilter,
+    },
+    {
+      id: "filters.duplicate",
+      title: "Duplicate this filter",
+      group: GROUP,
+      disabledBecause: none,
+      run: () => filter && duplicateFilter(filter),
+    },
+    {
+      id: "filters.delete",
+      title: "Delete this filter",
+      group: GROUP,
+      disabledBecause: none,
+      run: () => filter && deleteFilter(filter),
+    },
+    {
+      id: "filters.export",
+      title: "Export this filter…",
+      group: GROUP,
+      disabledBecause: none,
+      run: () => void (filter && retina && exportFilters([filter], retina)),
+    },
+    {
+      id: "filters.card",
+      title: "Filter card…",
+      group: GROUP,
+      disabledBecause: filter?.examples.some(({ side }) => side === "positive")
+        ? null
+        : "This needs a filter with a text that belongs",
+      run: () => useFilterDesk.setState({ isCardOpen: true }),
+    },
+    {
+      id: "filters.export-all",
+      title: "Export all filters…",
+      group: GROUP,
+      disabledBecause: none,
+      run: () => void (retina && exportFilters(filters.read(), retina)),
+    },
+    {
+      id: "filters.import",
+      title: "Import filters…",
+      group: GROUP,
+      run: () => pickFile(".json", (file) => void importFilters(file).catch(onImportError)),
+    },
+  ]);
 }

@@ -1,16 +1,25 @@
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { MenuTrigger } from "react-aria-components";
+import { collectionsQuery } from "../../api/collection-queries.ts";
 import { reportArgs, toldArgs } from "../../api/filter-report.ts";
+import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
+import { ActionMenu } from "../../components/controls/menu.tsx";
 import { Empty, Loading } from "../../components/controls/states.tsx";
 import type { RequestSource } from "../../model/export-source.ts";
 import type { Example, Filter } from "../../model/filters/filter-model.ts";
 import type { Prepared } from "../../model/filters/prepare-examples.ts";
 import { plural } from "../../model/format.ts";
+import { runAction, useRegisterActions } from "../../state/actions.ts";
+import { openAt } from "../../state/collection/collection-look.ts";
+import { scoreByFilters } from "../../state/collection/score-run.ts";
 import { SIDE_TITLES, useFilterDesk, useOpenFilter } from "../../state/filters/filter-state.ts";
+import { useFilterStates } from "../../state/filters/ready-filters.ts";
+import { openWith } from "../../state/open-with.ts";
 import { usePublish } from "../../state/publish.ts";
-import { ApplyMenu } from "./apply-menu.tsx";
 import { CompareFilters } from "./compare-filters.tsx";
-import { filterExplained } from "./model/explain-filter.ts";
+import { filterExplained } from "./model/quality-story.ts";
 import { Quality } from "./quality.tsx";
 import { TestBox } from "./test-box.tsx";
 import { useFilterReport } from "./use-filter-report.ts";
@@ -20,6 +29,7 @@ const TITLES = {
   one: "Quality",
   all: "All filters",
 } as const;
+
 const TABS = {
   one: "This filter",
   all: "All filters",
@@ -140,4 +150,57 @@ function requestOf(name: string, retina: string, prepared: Prepared): RequestSou
       negativeExamples: asTexts(negative),
     },
   };
+}
+
+/** Collections that are also found by name in the list of all commands. */
+const MOST_COMMANDS = 12;
+
+/** The rows of a collection, scored by this filter and shown with the scores. */
+function ApplyMenu({ filter }: { readonly filter: Filter }) {
+  const { data } = useQuery(collectionsQuery());
+  const ready = useFilterStates().find((each) => each.filter.id === filter.id)?.ready ?? null;
+  const disabledBecause = ready ? null : "It has no text that belongs yet";
+  const apply = (name: string) => {
+    if (!ready) return;
+    openAt(name, "scores");
+    openWith("collection");
+    void scoreByFilters(name, [ready]);
+  };
+  const collections = data?.collections ?? [];
+  useRegisterActions(
+    collections.slice(0, MOST_COMMANDS).map(({ name }) => ({
+      id: `filters.apply ${name}`,
+      title: `Apply ${filter.name} to ${name}`,
+      group: "Filters",
+      disabledBecause,
+      run: () => apply(name),
+    })),
+  );
+  return (
+    <MenuTrigger>
+      <Button size="small">Apply to…</Button>
+      <ActionMenu
+        label="Apply to"
+        groups={[
+          {
+            entries: collections.map(({ name, rows }) => ({
+              id: name,
+              label: `${name}, ${plural(rows, "row")}`,
+              disabledBecause,
+              run: () => apply(name),
+            })),
+          },
+          {
+            entries: [
+              {
+                id: "file",
+                label: "A file of texts…",
+                run: () => runAction("collection.choose-file"),
+              },
+            ],
+          },
+        ].filter(({ entries }) => entries.length > 0)}
+      />
+    </MenuTrigger>
+  );
 }

@@ -1,14 +1,25 @@
 import { RotateCcw } from "lucide-react";
 import { Button } from "../../components/controls/button.tsx";
 import { type Filter, GOALS, type Goal } from "../../model/filters/filter-model.ts";
+import type { Report } from "../../model/filters/prepare-examples.ts";
 import { ALLOWED, type Scored, suggestFor } from "../../model/filters/threshold-goals.ts";
 import { formatScore } from "../../model/format.ts";
+import type { BackdropState } from "../../state/filters/backdrops.ts";
 import { changeFilter } from "../../state/filters/filter-state.ts";
-import { Expectation } from "./expectation.tsx";
-import { QualityWords } from "./quality-words.tsx";
+import {
+  type Expected,
+  expectedAt,
+  GRADES,
+  type Judged,
+  lacksOthers,
+  roughly,
+  storyOf,
+} from "./model/quality-story.ts";
+import { OutlookForm } from "./outlook-form.tsx";
 import { ThresholdStrip } from "./threshold-strip.tsx";
 import { useFilterReport } from "./use-filter-report.ts";
 import { Versions } from "./versions.tsx";
+import "./quality.css";
 
 /** Where the line is drawn, what that gets right and wrong, and how much the figures are worth. */
 export function Quality({ filter }: { readonly filter: Filter }) {
@@ -89,5 +100,84 @@ function GoalChoice({
         })}
       </select>
     </label>
+  );
+}
+
+interface ExpectationProps {
+  readonly filter: Filter;
+  readonly report: Report;
+  readonly threshold: number;
+  readonly isSuggested: boolean;
+  readonly told: BackdropState | null;
+}
+
+/** What the filter will do on other texts, as a range, and what that hangs on. */
+function Expectation({ filter, report, threshold, isSuggested, told }: ExpectationProps) {
+  const at = expectedAt(report, threshold);
+  const { predicted } = report;
+  if (!predicted || !at) return null;
+  const grade = isSuggested && report.band ? GRADES[report.band] : "";
+  return (
+    <section className="stack gap-1-2" aria-label="On other texts">
+      <div className="row on-baseline apart">
+        <h3>On other texts</h3>
+        {grade !== "" && <strong>{grade}</strong>}
+      </div>
+      {lacksOthers(report) && predicted.background.from !== "given" ? (
+        <p className="stack note caution">
+          Add one or two texts that do not belong. Without them it cannot be estimated how many
+          wrong texts the filter lets in.
+        </p>
+      ) : (
+        <Figures at={at} />
+      )}
+      <OutlookForm filter={filter} predicted={predicted} told={told} />
+    </section>
+  );
+}
+
+function Figures({ at }: { readonly at: Expected }) {
+  const percent = (value: number) => `${(100 * value).toFixed(1)}%`;
+  return (
+    <>
+      <p className="expectation-f1 figures row on-baseline apart">
+        <span>
+          F1 <strong>{at.low.toFixed(2)}</strong> to <strong>{at.high.toFixed(2)}</strong>
+        </span>
+        <span className="muted">about {at.f1.toFixed(2)}</span>
+      </p>
+      <div className="expectation-bar" aria-hidden="true">
+        <span
+          className="expectation-range"
+          style={{ left: percent(at.low), width: percent(Math.max(0.005, at.high - at.low)) }}
+        />
+        <span className="expectation-mark" style={{ left: percent(at.f1) }} />
+      </div>
+      <p className="figures">
+        Finds {roughly(at.recall)} of what belongs; {roughly(at.precision)} of what it finds does
+        belong.
+      </p>
+    </>
+  );
+}
+
+/** What was measured on the examples themselves, and how sure the line is. */
+function QualityWords(judged: Judged) {
+  const { warning, found, basis, advice } = storyOf(judged);
+  if (warning !== "") return <p className="stack note caution">{warning}</p>;
+  const isMeasured = judged.report.leaveOneOut !== null;
+  const words = (
+    <>
+      {found !== "" && <p>{found}</p>}
+      <p className="muted">{basis}</p>
+      <p className="muted">{advice}</p>
+    </>
+  );
+  if (!isMeasured) return <div className="stack">{words}</div>;
+  return (
+    <details className="fold">
+      <summary>What the examples say</summary>
+      {words}
+    </details>
   );
 }

@@ -1,16 +1,19 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { engineQuery } from "../../api/query-client.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Failure } from "../../components/controls/states.tsx";
+import { DecisionWhy as Why } from "../../components/explain/decision-why.tsx";
 import { OverlapBar } from "../../components/terms/overlap-bar.tsx";
 import type { Filter } from "../../model/filters/filter-model.ts";
-import { asSaved, type ReadyFilter } from "../../model/filters/ready-filter.ts";
+import { asSaved, type ReadyFilter } from "../../model/filters/filter-model.ts";
 import { formatScore } from "../../model/format.ts";
 import { addExamples, useFilterDesk } from "../../state/filters/filter-state.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";
+import { useDecision } from "../../state/filters/use-decision.ts";
 import { useRetina } from "../../state/retina.ts";
 import { TYPING_MS, useThrottled } from "../../state/use-throttled.ts";
-import { DecisionWhy } from "./decision-why.tsx";
+import { ExampleLink } from "./example-side.tsx";
 
 const scoreQuery = (retina: string, filters: readonly ReadyFilter[], text: string) =>
   queryOptions(
@@ -120,5 +123,35 @@ function Judgement({ filter, score, isOpen }: JudgementProps) {
           : `${formatScore(Math.abs(score - threshold))} ${belongs ? "above" : "below"} the threshold`}
       </span>
     </li>
+  );
+}
+
+interface DecisionWhyProps {
+  readonly filter: Filter;
+  readonly ready: ReadyFilter;
+  readonly text: string;
+  /** What is said before it is opened; by default that the reasons are here. */
+  readonly summary?: string;
+  readonly onToggle?: (isOpen: boolean) => void;
+}
+
+/** Why a filter decides as it does on one text, with the ways to its examples. */
+function DecisionWhy({ filter, ready, text, summary, onToggle }: DecisionWhyProps) {
+  const [isOpen, setOpen] = useState(false);
+  const decision = useDecision(filter, ready, text, isOpen);
+  return (
+    <Why
+      decision={decision}
+      summary={summary ?? `Why ${ready.name} decided this way`}
+      isOpen={isOpen}
+      onToggle={(next) => {
+        setOpen(next);
+        onToggle?.(next);
+      }}
+      example={(place) => {
+        const example = decision.examples[place];
+        return example && <ExampleLink filter={filter} example={example} />;
+      }}
+    />
   );
 }

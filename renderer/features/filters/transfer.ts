@@ -12,8 +12,7 @@ import { backdropNow } from "../../state/filters/backdrops.ts";
 import { openFilter } from "../../state/filters/filter-state.ts";
 import { filters } from "../../state/filters/filter-store.ts";
 import { toast } from "../../state/toasts.ts";
-import { type Computed, filterFile } from "./model/filter-file.ts";
-import { readFilterFile } from "./model/read-filter-file.ts";
+import { type Computed, filterFile, readFilterFile } from "./model/filter-file.ts";
 
 /** Adds the filters of a file; names that are taken get a number. @throws Error with a sentence */
 export async function importFilters(file: File): Promise<void> {

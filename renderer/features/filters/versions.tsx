@@ -17,7 +17,7 @@ import { formatCount, formatScore, plural } from "../../model/format.ts";
 import { useBackdrops } from "../../state/filters/backdrops.ts";
 import { changeFilter } from "../../state/filters/filter-state.ts";
 import { useRetina } from "../../state/retina.ts";
-import { expectedAt } from "./model/prediction-words.ts";
+import { expectedAt } from "./model/quality-story.ts";
 
 /** Every change of the filter, what it did, and the way back to before it. */
 export function Versions({ filter }: { readonly filter: Filter }) {

@@ -1,13 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import type { Output } from "../../../core/api/client-types.ts";
 import { ApiError } from "../../../core/errors.ts";
 import { retinaCardsQuery } from "../../api/map-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
+import { Chip } from "../../components/controls/chip.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
 import { FileDrop } from "../../components/files/file-drop.tsx";
-import { installRetina, showPane, useRetinaLook } from "./retina-look.ts";
-import { RetinaRow } from "./retina-row.tsx";
+import { formatBytes, plural } from "../../model/format.ts";
+import { chooseRetina, useRetina } from "../../state/retina.ts";
+import { retinaTitle } from "./model/retina-title.ts";
+import { installRetina, showPane, showRetina, useRetinaLook } from "./retina-look.ts";
 import { TrainForm } from "./train-form.tsx";
 import { adoptTraining } from "./training-run.ts";
 import "./maps.css";
@@ -78,5 +82,40 @@ function InstallFile() {
       )}
       <p className="muted">Retinas are kept on this machine; no text leaves it.</p>
     </section>
+  );
+}
+
+export type RetinaCard = Output<"app.retinaCards">[number];
+
+/** One retina: a click shows its card, the button makes every view use it. */
+function RetinaRow({ card }: { readonly card: RetinaCard }) {
+  const used = useRetina()?.name;
+  const { shown } = useRetinaLook();
+  const isUsed = card.name === used && card.state === "ready";
+  return (
+    <li className="retina-row row wrap" data-shown={card.name === (shown || used) || undefined}>
+      <button
+        type="button"
+        className="stack gap-0 plain grow"
+        onClick={() => showRetina(card.name)}
+      >
+        <span className="retina-name">{retinaTitle(card) || card.file}</span>
+        <span className="muted figures">
+          {card.state === "ready"
+            ? `${plural(card.terms, "term")} · ${formatBytes(card.bytes)}`
+            : "cannot be used"}
+        </span>
+      </button>
+      {card.state === "damaged" ? (
+        <Chip tone="error">Damaged</Chip>
+      ) : isUsed ? (
+        <span className="muted strong">In use</span>
+      ) : (
+        <Button size="small" onPress={() => chooseRetina(card.name)}>
+          Use
+        </Button>
+      )}
+      {card.problem && <p className="problem across">{card.problem}</p>}
+    </li>
   );
 }

@@ -7,17 +7,16 @@ import { Dialog } from "../../components/controls/dialog.tsx";
 import { Empty } from "../../components/controls/states.tsx";
 import { formatCount } from "../../model/format.ts";
 import type { MapLayer } from "../../model/map/layers.ts";
+import { pins } from "../../state/pins.ts";
 import { usePublish } from "../../state/publish.ts";
 import { useRetina } from "../../state/retina.ts";
-import { CardTable } from "./card-table.tsx";
-import { HealthView } from "./health-view.tsx";
+import { CardTable, HealthView } from "./health-view.tsx";
+import type { RetinaCard } from "./maps-lens.tsx";
 import { type Health, healthOf } from "./model/health.ts";
 import { retinaTitle } from "./model/retina-title.ts";
 import { removeRetina, useRetinaLook, verifyRetina } from "./retina-look.ts";
-import type { RetinaCard } from "./retina-row.tsx";
 import { TrainedLook } from "./trained-look.tsx";
 import { useTraining } from "./training-run.ts";
-import { useDependents } from "./use-dependents.ts";
 
 const SIDES = { card: "Card", health: "Health" } as const;
 
@@ -145,4 +144,15 @@ function CardOf({ card }: { readonly card: RetinaCard }) {
       </Dialog>
     </div>
   );
+}
+
+/**
+ * What in this workspace was made with a retina, by name. Filters and expressions are not among them: they
+ * follow from their texts and terms and are evaluated anew on whatever retina is in use.
+ */
+function useDependents(checksum: string): readonly string[] {
+  return pins
+    .use()
+    .filter(({ retina }) => retina.checksum === checksum)
+    .map(({ label }) => `“${label}” on the shelf`);
 }

@@ -4,13 +4,13 @@ import { retinaCardsQuery } from "../../api/map-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
 import { Failure } from "../../components/controls/states.tsx";
+import { formatDuration, formatShare } from "../../model/format.ts";
 import { useRetina } from "../../state/retina.ts";
 import { FolderButton } from "./folder-button.tsx";
 import { retinaName } from "./model/retina-title.ts";
 import { formProblems, type TrainingForm } from "./model/training-form.ts";
 import { setField, useTrainingForm } from "./training-form-store.ts";
-import { TrainingProgress } from "./training-progress.tsx";
-import { startTraining, useTraining } from "./training-run.ts";
+import { cancelTraining, startTraining, useTraining } from "./training-run.ts";
 
 const PRESETS = { associative: "Occur together", synonymous: "Can replace each other" } as const;
 
@@ -219,3 +219,68 @@ function PathField({ problem }: { readonly problem?: string | undefined }) {
     </div>
   );
 }
+
+/** How far the training is; it goes on when the view is left. */
+function TrainingProgress() {
+  const { job, phases, isOutOfReach } = useTraining();
+  const left = job?.remainingSeconds ?? null;
+  return (
+    <section className="train-progress stack gap-3" aria-label="Training">
+      <h3>{job?.title ?? "Starting"}</h3>
+      <progress aria-label="Training" max={1} value={job?.fraction ?? 0} />
+      <p className="figures" role="status">
+        {phaseWords(job?.phase ?? "Starting")} · {formatShare(job?.fraction ?? 0)}
+        {left !== null && <span className="muted"> · {remaining(left)}</span>}
+      </p>
+      <ol className="train-phases figures" aria-label="Phases so far">
+        {phases.map(({ name, began }, index) => {
+          const next = phases[index + 1];
+          return (
+            <li className="row gap-0 apart" key={name}>
+              <span>{phaseWords(name)}</span>
+              <span className="muted">
+                {next ? formatDuration(next.began - began) : "in progress"}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      <p className="muted">
+        {isOutOfReach
+          ? "The engine is not answering at the moment; progress will appear when it does."
+          : "You can continue working; the result will appear here."}
+      </p>
+      <Button size="small" onPress={cancelTraining}>
+        Cancel the training
+      </Button>
+    </section>
+  );
+}
+
+/** 75 -> "about 1 min left" */
+export function remaining(seconds: number): string {
+  if (seconds < 10) return "a few seconds left";
+  if (seconds < 60) return `about ${Math.round(seconds / 10) * 10} s left`;
+  return `about ${Math.round(seconds / 60)} min left`;
+}
+
+/** What the trainer calls its phases, told to somebody who waits for them. */
+const WORDS: Readonly<Record<string, string>> = {
+  reading: "Reading the texts",
+  vocabulary: "Choosing the words",
+  phrases: "Finding phrases",
+  "parts of speech": "Determining parts of speech",
+  "teacher: sentences": "The teacher reads sentences",
+  "teacher: terms": "The teacher reads the terms",
+  teaching: "Learning from the teacher",
+  lexicon: "Drawing words of like meaning together",
+  counting: "Counting which words occur together",
+  vectors: "Learning which words belong together",
+  map: "Drawing the map",
+  fingerprints: "Making fingerprints",
+  refinement: "Refining fingerprints",
+  measuring: "Measuring the quality",
+};
+
+/** A phase that has no words here is told as it is. */
+const phaseWords = (phase: string): string => WORDS[phase] ?? phase;

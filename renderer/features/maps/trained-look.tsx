@@ -2,13 +2,13 @@ import { useMemo, useState } from "react";
 import { ApiError } from "../../../core/errors.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Failure } from "../../components/controls/states.tsx";
+import { isRecord } from "../../model/fit.ts";
 import { formatBytes, formatCount } from "../../model/format.ts";
-import { isRecord } from "../../model/guards.ts";
 import { usePublish } from "../../state/publish.ts";
-import { CardRows } from "./card-table.tsx";
-import { measured } from "./model/measured.ts";
+import { CardRows } from "./health-view.tsx";
+import { measured } from "./model/health.ts";
 import { trainedTitle } from "./model/retina-title.ts";
-import type { Trained } from "./model/trained.ts";
+import type { Trained } from "./model/trained-map.ts";
 import { trainedMap } from "./model/trained-map.ts";
 import { discardTrained, keepTrained, useTraining } from "./training-run.ts";
 

@@ -1,4 +1,4 @@
-import { byMember } from "../../model/join-content.ts";
+import { byMember } from "../../model/rebase-steps.ts";
 import { defineSlice } from "../../state/slice.ts";
 import { type SavedForm, savedFormSchema, type TrainingForm } from "./model/training-form.ts";
 

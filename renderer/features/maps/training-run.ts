@@ -5,15 +5,16 @@ import {
   type Ask,
   type FollowedTask,
   followTask,
+  isUnderWay,
   startTask,
+  type Task,
   type TaskWatch,
 } from "../../api/follow-task.ts";
-import { isUnderWay, type Task } from "../../model/task.ts";
 import { openWith } from "../../state/open-with.ts";
 import { chooseRetina, retinaInUse } from "../../state/retina.ts";
 import { toast } from "../../state/toasts.ts";
 import { retinaTitle, trainedTitle } from "./model/retina-title.ts";
-import type { Trained } from "./model/trained.ts";
+import type { Trained } from "./model/trained-map.ts";
 import { type TrainingForm, trainingInput } from "./model/training-form.ts";
 import { refreshCards, showPane, showRetina } from "./retina-look.ts";
 

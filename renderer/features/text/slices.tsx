@@ -9,7 +9,7 @@ import { Thumbnail } from "../../components/fingerprint-grid/thumbnail.tsx";
 import { plural } from "../../model/format.ts";
 import { hueOf, letterOf } from "../../model/map/layers.ts";
 import { hoverTerm, useEndHover } from "../../state/hover.ts";
-import type { BenchSlice } from "./model/bench-answer.ts";
+import type { BenchSlice } from "./model/slice-trail.ts";
 import { MOST_STOPS } from "./model/slice-trail.ts";
 import { asSource, cutsInside, nearMiddle } from "./model/text-ranges.ts";
 import { SendMenu } from "./send-menu.tsx";

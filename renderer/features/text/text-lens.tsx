@@ -1,16 +1,20 @@
 import { X } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { Switch } from "../../components/controls/choice.tsx";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
 import { FileDrop, useFileDrop } from "../../components/files/file-drop.tsx";
 import { readTextFile } from "../../components/files/read-file.ts";
 import { TableImport } from "../../components/files/table-import.tsx";
+import { labelOf } from "../../model/fingerprint.ts";
 import { formatCount, plural } from "../../model/format.ts";
+import { hueOf, letterOf, type MapLayer, MOST_LAYERS } from "../../model/map/layers.ts";
+import { type MapContent, NOTHING } from "../../model/map-content.ts";
 import { useOpenedWith } from "../../state/open-with.ts";
 import { usePublish } from "../../state/publish.ts";
 import { MarkedText } from "./marked-text.tsx";
-import { EXAMPLE_TEXT } from "./model/text-examples.ts";
+import type { BenchSlice } from "./model/slice-trail.ts";
+import { trailOf } from "./model/slice-trail.ts";
 import {
   asSource,
   firstPart,
@@ -21,10 +25,10 @@ import {
 import { SendMenu } from "./send-menu.tsx";
 import { LONGEST_TEXT, setText, textBench, useTextLook } from "./text-bench.ts";
 import { cancelReading, useReadText, useTextBench } from "./use-text-bench.ts";
-import { useTextOnMap } from "./use-text-on-map.ts";
 import "./text.css";
 
 const TEXT_FILES = ".txt,.md,.markdown,.html,.htm,.csv,.tsv,.json,.jsonl,.ndjson";
+
 const TABLES = /\.(csv|tsv|tab|json|jsonl|ndjson)$/i;
 
 /** The text that goes in, and which of its words take part. */
@@ -234,3 +238,79 @@ function WordsUsed() {
     </section>
   );
 }
+
+/** The whole text as one fingerprint, one slice of it, or all slices in their own colours. */
+function useTextOnMap(): MapContent {
+  const { answer, used, text, retina, isStale, slices } = useTextBench();
+  const { shows, slice, showsTrail } = useTextLook();
+  const { positions } = answer ?? { positions: undefined };
+  return useMemo(() => {
+    if (!positions || !retina) return NOTHING;
+    const chosen = slices[slice];
+    if (shows === "slices" && slices.length > 1 && !chosen)
+      return {
+        title: `${slices.length} slices in reading order`,
+        layers: sliceLayers(slices),
+        trail: showsTrail ? trailOf(slices) : [],
+        fingerprint: null,
+        emptyText: "No slice has a known word",
+        isStale,
+      };
+    const source = { text: asSource(chosen ? used.slice(chosen.start, chosen.end) : used) };
+    const cells = chosen ? chosen.positions : positions;
+    const label = chosen?.heading || labelOf({ text: text.trim() });
+    return {
+      title: label,
+      layers: cells.length === 0 ? [] : [{ id: "text", label, positions: cells, colour: "first" }],
+      fingerprint:
+        cells.length === 0 || isStale
+          ? null
+          : {
+              id: `text ${retina.name} ${source.text}`,
+              label,
+              source,
+              positions: cells,
+              retina,
+              created: new Date().toISOString(),
+            },
+      emptyText: "No word of this text is known",
+      isStale,
+    };
+  }, [positions, used, text, retina, slices, shows, slice, showsTrail, isStale]);
+}
+
+/** The legend has little room: with many slices each is called by its first keyword. */
+const shortName = (heading: string, slices: number): string =>
+  slices > 3 ? (heading.split(", ")[0] ?? "") : heading;
+
+/** A colour and a letter for each of the first slices; those beyond eight share the last layer. */
+function sliceLayers(slices: readonly BenchSlice[]): MapLayer[] {
+  const own = slices.length <= MOST_LAYERS ? slices.length : MOST_LAYERS - 1;
+  const layers = slices.slice(0, own).map(
+    (slice, index): MapLayer => ({
+      id: `slice ${index}`,
+      label: shortName(slice.heading, own) || "no known word",
+      positions: slice.positions,
+      colour: hueOf(index),
+      letter: letterOf(index),
+    }),
+  );
+  const rest = slices.slice(own);
+  if (rest.length === 0) return layers;
+  const cells = new Set(rest.flatMap(({ positions }) => positions));
+  const others: MapLayer = {
+    id: "further slices",
+    label: `${rest.length} further slices`,
+    positions: Uint16Array.from(cells).sort(),
+    colour: "text-3",
+    mark: "ring",
+  };
+  return [others, ...layers];
+}
+
+/** Something to look at for those who have no text at hand: two subjects in one page. */
+const EXAMPLE_TEXT = `The river rose over its banks after three days of rain. Farmers moved their cattle to the hills, and boats brought food to villages that the flood had cut off. Engineers watched the dam through the night and opened its gates before dawn.
+
+Meanwhile the central bank raised its interest rate for the second time this year. Lenders tightened credit for small firms, and investors sold shares of companies with large debts. Economists expect inflation to slow in the coming months.
+
+In the evening the orchestra played a symphony that had not been heard for a century. The violins began so softly that the audience leaned forward; the applause lasted ten minutes.`;

@@ -6,7 +6,7 @@ import { engineQuery, queryClient } from "../../api/query-client.ts";
 import type { RetinaStamp } from "../../model/fingerprint.ts";
 import { useRetina } from "../../state/retina.ts";
 import { TYPING_MS, useThrottled } from "../../state/use-throttled.ts";
-import type { BenchAnswer, BenchSlice, BenchWord } from "./model/bench-answer.ts";
+import type { BenchAnswer, BenchSlice, BenchWord } from "./model/slice-trail.ts";
 import { blankOut, partsAt, wishAgainst } from "./model/text-ranges.ts";
 import { EMPTY_BENCH, LONGEST_TEXT, type TextBench, textBench, useTextLook } from "./text-bench.ts";
 

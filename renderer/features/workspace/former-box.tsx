@@ -1,11 +1,11 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { engineQuery } from "../../api/query-client.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Dialog } from "../../components/controls/dialog.tsx";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
 import { formatBytes } from "../../model/format.ts";
 import { openFormer } from "../../state/open-workspace.ts";
-import { formerWorkspacesQuery } from "./former-workspaces.ts";
 import "./workspace.css";
 
 interface FormerBoxProps {
@@ -90,3 +90,7 @@ export function FormerWorkspaces({ onOpened }: FormerWorkspacesProps) {
 
 const timeText = (iso: string): string =>
   new Date(iso).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+/** The workspaces that others were opened in place of; asked for whenever the list is shown. */
+const formerWorkspacesQuery = () =>
+  queryOptions({ ...engineQuery("", "app.formerWorkspaces", {}), staleTime: 0 });

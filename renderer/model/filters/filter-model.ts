@@ -14,16 +14,21 @@ const exampleSchema = Type.Object({
   /** The text was longer than what an example may have. */
   isCut: Type.Boolean(),
 });
+
 /** One text that does or does not belong. */
 export type Example = Saved<typeof exampleSchema>;
+
 export type Side = Example["side"];
 
 /** What a suggested threshold should favour. */
 export const GOALS = ["balanced", "few-false-alarms", "few-misses"] as const;
+
 export type Goal = (typeof GOALS)[number];
 
 const edits = Type.Optional(Type.Array(cellEditSchema));
+
 const threshold = orNull(Type.Number());
+
 const goal = oneOf(GOALS);
 
 export const wayBackSchema = Type.Object({
@@ -36,6 +41,7 @@ export const wayBackSchema = Type.Object({
   threshold,
   goal,
 });
+
 /** The way from a version back to the one before it: small for a small change of a large filter. */
 export type WayBack = Saved<typeof wayBackSchema>;
 
@@ -46,6 +52,7 @@ const entrySchema = Type.Object({
   /** How to come back to what was before; unknown for what came from a file. */
   back: Type.Optional(wayBackSchema),
 });
+
 export type HistoryEntry = Saved<typeof entrySchema>;
 
 export const filterSchema = checkedOnce(
@@ -77,6 +84,7 @@ export const filterSchema = checkedOnce(
     importedFrom: orNull(stampSchema),
   }),
 );
+
 /**
  * A category made from examples. Its cells are never kept: they follow from the texts, the edits on the map and the retina
  * in use.
@@ -85,10 +93,13 @@ export type Filter = Saved<typeof filterSchema>;
 
 /** Characters of an example that are read. */
 export const LONGEST_EXAMPLE = 20_000;
+
 /** Characters of what a filter is meant for: it has room on the filter's card. */
 export const LONGEST_USE = 400;
+
 /** Examples a side. */
 export const MOST_EXAMPLES = 5000;
+
 const MOST_HISTORY = 40;
 
 export function makeExample(text: string, side: Side): Example {
@@ -146,3 +157,19 @@ export function freeName(wanted: string, taken: readonly string[]): string {
 export const textsOf = (examples: readonly Example[]): string[] => examples.map(({ text }) => text);
 
 export const isFilter = (value: unknown): value is Filter => fits(filterSchema, value);
+
+/** A filter that can judge texts now. */
+export interface ReadyFilter {
+  readonly id: string;
+  readonly name: string;
+  readonly version: number;
+  readonly positions: readonly number[];
+  readonly threshold: number;
+}
+
+/** As the engine takes it. */
+export const asSaved = ({ name, positions, threshold }: ReadyFilter) => ({
+  name,
+  positions: [...positions],
+  threshold,
+});

@@ -1,5 +1,5 @@
 import { SIDE } from "../../../core/kernel/grid.ts";
-import type { Point } from "./geometry.ts";
+import type { MapView, Point } from "./geometry.ts";
 import {
   type CellSet,
   combine,
@@ -11,6 +11,7 @@ import {
 } from "./selection.ts";
 
 export const TOOLS = ["pointer", "rectangle", "lasso", "brush", "region"] as const;
+
 export type Tool = (typeof TOOLS)[number];
 
 /** A drag with a selection tool, in grid coordinates, from press to now. */
@@ -59,4 +60,14 @@ export function afterStroke(
 export function nearestCell({ x, y }: Point): number {
   const inside = (value: number) => Math.min(SIDE - 1, Math.max(0, Math.floor(value)));
   return inside(y) * SIDE + inside(x);
+}
+
+/** What the toolbar and the palette can ask of the map. */
+export interface GridControls {
+  zoomBy(factor: number): void;
+  fit(): void;
+  zoomToCells(positions: Iterable<number>): void;
+  /** Shows this part of the map at once. */
+  show(view: MapView): void;
+  focus(): void;
 }

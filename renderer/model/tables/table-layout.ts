@@ -14,3 +14,8 @@ export function movedColumn(ids: readonly string[], id: string, step: -1 | 1): r
   if (from < 0 || to < 0 || to >= ids.length) return ids;
   return ids.toSpliced(from, 1).toSpliced(to, 0, id);
 }
+
+export interface SortState {
+  readonly column: string;
+  readonly direction: "ascending" | "descending";
+}

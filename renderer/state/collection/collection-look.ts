@@ -15,7 +15,7 @@ import {
   withoutSlot,
   withRestriction,
 } from "../../model/collection/restrictions.ts";
-import { usePaneTab } from "../pane-tab.ts";
+import { usePaneTab } from "../navigation.ts";
 import { defineSlice } from "../slice.ts";
 
 const slice = defineSlice("collections", {

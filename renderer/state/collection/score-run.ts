@@ -1,9 +1,9 @@
 import { create } from "zustand";
 import { call } from "../../api/client.ts";
 import { refreshCollection } from "../../api/collection-queries.ts";
-import type { ReadyFilter } from "../../model/filters/ready-filter.ts";
+import type { ReadyFilter } from "../../model/filters/filter-model.ts";
 import { plural } from "../../model/format.ts";
-import { announce } from "../announcer.ts";
+import { announce } from "../toasts.ts";
 import { keepJudged } from "./collection-look.ts";
 
 /** Filters that score the rows of a collection, one after the other; each is all there or not at all. */

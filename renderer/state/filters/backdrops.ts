@@ -2,7 +2,6 @@ import { useQueries } from "@tanstack/react-query";
 import type { CollectionRow } from "../../api/collection-queries.ts";
 import { rowsQuery } from "../../api/collection-queries.ts";
 import { queryClient } from "../../api/query-client.ts";
-import { messageOf } from "../../model/error-words.ts";
 import type { Filter } from "../../model/filters/filter-model.ts";
 import {
   type Backdrop,
@@ -10,6 +9,7 @@ import {
   MOST_BACKDROP,
   NO_OUTLOOK,
 } from "../../model/filters/outlook.ts";
+import { messageOf } from "../../model/format.ts";
 
 /** Texts that stand for those a filter is for, or what is in their way. */
 export interface BackdropState {

@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import type { JsonValue } from "../../../core/api/schema/json-value.ts";
 import {
   type Example,
   type Filter,
@@ -15,8 +16,10 @@ import { plural } from "../../model/format.ts";
 import { NO_SELECTION, type Selection } from "../../model/tables/virtual-window.ts";
 import { undoableToast } from "../edits.ts";
 import { hoverTerm } from "../hover.ts";
+import { pins } from "../pins.ts";
+import { subject } from "../subject.ts";
+import { workspace } from "../workspace.ts";
 import { filters } from "./filter-store.ts";
-import { usesOf } from "./filter-uses.ts";
 
 /** How the filters are looked at; neither undone nor saved. */
 export const useFilterDesk = create<{
@@ -242,3 +245,24 @@ export const SIDE_TITLES: Readonly<Record<Side, string>> = {
   positive: "Belongs",
   negative: "Does not belong",
 };
+
+/** Where expressions name a filter: they can no longer be worked out once it is gone. */
+function usesOf(name: string): string[] {
+  const { compare } = workspace.getState().content;
+  const pinned = pins.read().filter(({ source }) => namesFilter(source, name));
+  return [
+    ...(namesFilter(subject.read().expression, name) ? ["the expression in Explore"] : []),
+    ...pinned.map(({ label }) => `the pin ${label}`),
+    ...(namesFilter(compare ?? null, name) ? ["an item of Compare"] : []),
+  ];
+}
+
+/** Names of filters are found whatever their case, as in expressions. */
+function namesFilter(value: JsonValue, name: string): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return Object.entries(value).some(([key, part]) =>
+    key === "filter" && typeof part === "string"
+      ? part.toLowerCase() === name.toLowerCase()
+      : namesFilter(part, name),
+  );
+}

@@ -1,10 +1,9 @@
 import { useQueries } from "@tanstack/react-query";
 import { filterReportQuery } from "../../api/filter-report.ts";
-import { messageOf } from "../../model/error-words.ts";
-import type { Filter } from "../../model/filters/filter-model.ts";
+import type { Filter, ReadyFilter } from "../../model/filters/filter-model.ts";
 import { type Prepared, prepareFilter } from "../../model/filters/prepare-examples.ts";
-import type { ReadyFilter } from "../../model/filters/ready-filter.ts";
 import { preparedKeyOf, scoredOf, thresholdOf } from "../../model/filters/scored.ts";
+import { messageOf } from "../../model/format.ts";
 import { useRetina } from "../retina.ts";
 import { useBackdrops } from "./backdrops.ts";
 import { filters } from "./filter-store.ts";

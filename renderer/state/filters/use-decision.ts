@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { matchQuery } from "../../api/match-query.ts";
 import { editsFor } from "../../model/filters/cell-edits.ts";
+import type { ReadyFilter } from "../../model/filters/filter-model.ts";
 import { type Filter, textsOf } from "../../model/filters/filter-model.ts";
 import { prepareExamples } from "../../model/filters/prepare-examples.ts";
-import type { ReadyFilter } from "../../model/filters/ready-filter.ts";
-import { clearBrush, setBrush } from "../brush.ts";
-import { useBrushedPatch } from "../brush-choice.ts";
+import { clearBrush, setBrush, useBrushedPatch } from "../brush.ts";
 import { hoverTerm } from "../hover.ts";
 import { useRetina } from "../retina.ts";
 

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Task } from "../../../renderer/api/follow-task.ts";
 import { type FollowedTask, followTask, startTask } from "../../../renderer/api/follow-task.ts";
-import type { Task } from "../../../renderer/model/task.ts";
 
 const TASK: Task = {
   id: "t1",

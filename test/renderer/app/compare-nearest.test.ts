@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compareNearest } from "../../../renderer/app/compare-nearest.ts";
+import { compareNearest } from "../../../renderer/app/retina-switch.tsx";
 
 it("tells which terms stay, come in and go out, with their places", () => {
   expect(compareNearest(["cat", "dog", "car"], ["dog", "lynx", "cat"])).toEqual({

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { onDemand } from "../../../renderer/api/on-demand.ts";
 import { alternatives, bindingsOf, keyPresses } from "../../../renderer/app/key-bindings.ts";
-import { pressOf } from "../../../renderer/app/key-press.ts";
+import { pressOf } from "../../../renderer/app/shortcut-sheet.tsx";
 import { useNavigation } from "../../../renderer/state/navigation.ts";
 import { useToasts } from "../../../renderer/state/toasts.ts";
 

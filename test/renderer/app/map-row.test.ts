@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mapRowHeight } from "../../../renderer/app/map-row.ts";
+import { mapRowHeight } from "../../../renderer/app/workbench.tsx";
 import { placeFrame } from "../../../renderer/components/fingerprint-grid/use-frame.ts";
 
 /** Height of head and legend, and width of tools and edge, beside the map. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { runMenuAction } from "../../../renderer/app/menu-actions.ts";
+import { runMenuAction } from "../../../renderer/app/global-actions.ts";
 import { registerActions } from "../../../renderer/state/actions.ts";
 
 afterEach(() => document.body.replaceChildren());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { placesFor } from "../../../renderer/app/places-for.ts";
+import { placesFor } from "../../../renderer/app/places.tsx";
 
 const region = (name: string, level: number, given?: string) => ({
   id: name,

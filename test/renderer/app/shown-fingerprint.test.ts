@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { queryClient } from "../../../renderer/api/query-client.ts";
-import { shownFingerprint } from "../../../renderer/app/shown-fingerprint.ts";
+import { shownFingerprint } from "../../../renderer/app/global-actions.ts";
 import type { Fingerprint } from "../../../renderer/model/fingerprint.ts";
 import { NOTHING } from "../../../renderer/model/map-content.ts";
 import { usePublished } from "../../../renderer/state/publish.ts";

@@ -4,10 +4,9 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Toasts } from "../../../renderer/app/notices.tsx";
 import { EMPTY_WORKSPACE } from "../../../renderer/model/workspace.ts";
-import { useAnnouncer } from "../../../renderer/state/announcer.ts";
 import { redoStep, undoableToast, undoStep } from "../../../renderer/state/edits.ts";
 import { navigate, startAt, useNavigation } from "../../../renderer/state/navigation.ts";
-import { toast, useToasts } from "../../../renderer/state/toasts.ts";
+import { toast, useAnnouncer, useToasts } from "../../../renderer/state/toasts.ts";
 import { edit, openWorkspace, workspace } from "../../../renderer/state/workspace.ts";
 
 beforeEach(() => void vi.useFakeTimers());

@@ -5,7 +5,7 @@ import { type Draft, idsOf, places } from "../../../core/expression/draft.ts";
 import { printLine } from "../../../core/expression/print-line.ts";
 import { leaves, pathName, sameExpression } from "../../../core/expression/walk.ts";
 import { addOnto, remove } from "../../../renderer/features/explore/model/edit.ts";
-import { isRefused } from "../../../renderer/features/explore/model/edit-result.ts";
+import { isRefused } from "../../../renderer/features/explore/model/working-tree.ts";
 import {
   labelOfTree,
   notesOf,

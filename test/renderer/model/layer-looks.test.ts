@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { drawnLayers } from "../../../renderer/model/layer-looks.ts";
+import { drawnLayers } from "../../../renderer/state/layer-looks.ts";
 
 const layer = (id: string, opacity?: number) => ({
   id,

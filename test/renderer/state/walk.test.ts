@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { subtractTerms } from "../../../renderer/features/explore/restrict-by-cells.ts";
-import { restrictTo } from "../../../renderer/features/explore/restrict-to.ts";
+import { restrictTo, subtractTerms } from "../../../renderer/features/explore/restrict-by-cells.ts";
 import { startAt, step, useNavigation } from "../../../renderer/state/navigation.ts";
 import { openWith } from "../../../renderer/state/open-with.ts";
 import { showPlace, subject } from "../../../renderer/state/subject.ts";

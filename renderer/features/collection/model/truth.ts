@@ -1,3 +1,8 @@
+import type { Output } from "../../../../core/api/client-types.ts";
+import type { JsonValue } from "../../../../core/api/schema/json-value.ts";
+import type { Look } from "../../../model/collection/look.ts";
+import { chipText } from "../../../model/collection/restrictions.ts";
+
 /** Rows by value of a column. */
 type Counts = ReadonlyMap<string, number>;
 
@@ -51,4 +56,68 @@ export function tableValues(
   most: number,
 ): readonly string[] {
   return [...new Set([...meant, ...all.keys()])].slice(0, Math.max(most, new Set(meant).size));
+}
+
+type ScoreFigures = Output<"app.collectionScores">;
+
+/**
+ * The edge between bins at which most labelled rows are on the side that their label says: the best balance of precision
+ * and recall (F1), the middle one of several. Null while no row is labelled as belonging.
+ */
+export function suggestedLine({
+  edges,
+  belongs,
+  not,
+}: Pick<ScoreFigures, "edges" | "belongs" | "not">): number | null {
+  const all = sum(belongs);
+  if (all === 0) return null;
+  let [hits, alarms] = [0, 0];
+  const scores = belongs.map(() => 0);
+  for (let bin = belongs.length - 1; bin >= 0; bin--) {
+    hits += belongs[bin]!;
+    alarms += not[bin]!;
+    scores[bin] = (2 * hits) / (hits + alarms + all);
+  }
+  const best = Math.max(...scores);
+  const equal = scores.flatMap((score, bin) => (score === best ? [bin] : []));
+  return edges[equal[Math.floor(equal.length / 2)] ?? 0] ?? null;
+}
+
+const sum = (values: readonly number[]): number => values.reduce((all, each) => all + each, 0);
+
+interface Scored {
+  readonly collection: string;
+  readonly retina: { readonly name: string; readonly checksum: string };
+  readonly truth: string | undefined;
+  readonly look: Look;
+  /** By score, from where on a row belongs. */
+  readonly lines: ReadonlyMap<string, number>;
+}
+
+/** What rows were scored and chosen with, for the file beside them. */
+export function scoreSettings({ collection, retina, truth, look, lines }: Scored) {
+  const scores = [...lines].map(([name, belongsFrom]): Readonly<Record<string, JsonValue>> => {
+    const judged = look.judged?.[name];
+    const meaning = look.meanings?.[name];
+    return {
+      name,
+      belongsFrom,
+      ...(judged
+        ? { filter: { version: judged.version, cells: judged.cells } }
+        : { filter: "learned from labels" }),
+      ...(meaning === undefined ? {} : { means: meaning }),
+    };
+  });
+  return {
+    collection,
+    retina: retina.name,
+    checksum: retina.checksum,
+    restrictions: look.restrictions.map(chipText),
+    ...(truth === undefined ? {} : { truth }),
+    scores,
+    columns: {
+      decision: "names of the scores that the row belongs to; none; empty without a known word",
+      "score NAME": "cosine of the text and the filter, 0 to 1; it belongs from belongsFrom on",
+    },
+  };
 }

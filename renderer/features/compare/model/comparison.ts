@@ -1,16 +1,17 @@
 import { Type } from "typebox";
+import type { Output } from "../../../../core/api/client-types.ts";
 import type { ExpressionJson, JsonValue } from "../../../../core/api/schema/json-value.ts";
 import { parseJson } from "../../../../core/expression/parse-json.ts";
 import { leaves } from "../../../../core/expression/walk.ts";
 import { expressionSchema } from "../../../model/expression-schema.ts";
 import { type Fingerprint, isFingerprint, isPositions } from "../../../model/fingerprint.ts";
-import { fitted, oneOf, orNull, type Saved } from "../../../model/fit.ts";
-import { isRecord } from "../../../model/guards.ts";
+import { fitted, isRecord, oneOf, orNull, type Saved } from "../../../model/fit.ts";
 import { MOST_LAYERS } from "../../../model/map/layers.ts";
 import type { Content } from "../../../model/workspace.ts";
 
 /** So many can be told apart by colour. */
 export const MOST_ITEMS = MOST_LAYERS;
+
 /** Empty slots that are there from the start. */
 const FIRST_SLOTS = 2;
 
@@ -23,12 +24,15 @@ const itemSchema = Type.Object({
   /** Checksum of the retina whose cells `source` names literally; "" when it names none. */
   madeWith: Type.String(),
 });
+
 /** One of the things that are compared: what was put in, and the expression it stands for. */
 export type CompareItem = Saved<typeof itemSchema>;
+
 export type ItemKind = CompareItem["kind"];
 
 /** "colours": a colour each; "side": a small map each as well; "heat": one colour, stronger where more of them are. */
 const DRAWINGS = ["colours", "side", "heat"] as const;
+
 export type Drawing = (typeof DRAWINGS)[number];
 
 export const comparisonSchema = Type.Object({
@@ -44,6 +48,7 @@ export const comparisonSchema = Type.Object({
   reading: oneOf(["exact", "least"]),
   drawing: oneOf(DRAWINGS),
 });
+
 export type Comparison = Saved<typeof comparisonSchema>;
 
 export const pastComparisonSchema = Type.Object({
@@ -54,10 +59,12 @@ export const pastComparisonSchema = Type.Object({
   /** Null when one of them had no cells. */
   cosine: orNull(Type.Number()),
 });
+
 /** One comparison of two that was looked at. */
 export type PastComparison = Saved<typeof pastComparisonSchema>;
 
 export const NO_ITEM: CompareItem = { kind: "term", typed: "", source: null, madeWith: "" };
+
 /** The vendor of the original service calls 0.3 sufficient for general use. */
 export const USUAL_THRESHOLD = 0.3;
 
@@ -210,4 +217,22 @@ export function nameOf({ kind, typed }: CompareItem, index: number): string {
 export interface PairNames {
   readonly left: string;
   readonly right: string;
+}
+
+type Terms = Output<"app.compare">["terms"];
+
+/** The parts of an overlay of two, from the left. */
+export const PARTS = ["left", "both", "right"] as const satisfies readonly (keyof Terms)[];
+
+/** Terms of each part, each only where it has most cells: a term of both sides would fill all three lists. */
+export function placedTerms(terms: Terms): Terms {
+  const best = new Map<string, { readonly part: keyof Terms; readonly score: number }>();
+  for (const part of ["both", "left", "right"] as const)
+    for (const { term, score } of terms[part])
+      if (score > (best.get(term)?.score ?? 0)) best.set(term, { part, score });
+  const placed = PARTS.map((part) => [
+    part,
+    terms[part].filter(({ term }) => best.get(term)?.part === part),
+  ]);
+  return Object.fromEntries(placed) as Terms;
 }

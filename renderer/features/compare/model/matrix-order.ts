@@ -1,4 +1,4 @@
-import type { ComparedPair } from "./compared-pair.ts";
+import type { ComparedPair } from "./pair-rows.ts";
 
 /** Cosine by item, row by row; NaN where a pair is missing or failed. */
 export interface Matrix {

@@ -1,5 +1,6 @@
 import type { Output } from "../../../../core/api/client-types.ts";
-import { formatCount, formatScore, formatShare } from "../../../model/format.ts";
+import type { ReportSection } from "../../../model/export-source.ts";
+import { formatCount, formatScore, formatShare, plural } from "../../../model/format.ts";
 
 export type Metrics = NonNullable<Output<"app.compare">["metrics"]>;
 
@@ -185,4 +186,31 @@ export function chanceSentence(
   if (shared >= chance.p999) return `${base} This is far beyond chance.`;
   if (shared > 2 * chance.mean) return `${base} This is more than usual, but possible by chance.`;
   return `${base} This is no more than chance.`;
+}
+
+const MOST_TERMS = 12;
+
+/** How close two sides are and what they have in common, in words. */
+export function pairExplained(
+  { metrics, chance, terms }: Output<"app.compare">,
+  threshold: number,
+): ReportSection[] {
+  if (metrics === null)
+    return [{ title: "How close they are", lead: "One side has no cell", lines: [] }];
+  const { cosineSimilarity, overlappingAll, sizeLeft, sizeRight } = metrics;
+  const verdict = cosineSimilarity >= threshold ? "close" : "not close";
+  const shared = terms.both.slice(0, MOST_TERMS).map(({ term }) => term);
+  return [
+    {
+      title: "How close they are",
+      lead: `Cosine ${formatScore(cosineSimilarity)}: ${verdict} by the threshold ${formatScore(threshold)}`,
+      lines: [
+        `${plural(overlappingAll, "shared cell")}: ${formatShare(overlappingAll / Math.max(1, sizeLeft))} of the first (${formatCount(sizeLeft)}) and ${formatShare(overlappingAll / Math.max(1, sizeRight))} of the second (${formatCount(sizeRight)}).`,
+        ...(chance ? [chanceSentence(overlappingAll, chance)] : []),
+      ],
+    },
+    ...(shared.length === 0
+      ? []
+      : [{ title: "Terms near to what they share", lines: [shared.join(", ")] }]),
+  ];
 }

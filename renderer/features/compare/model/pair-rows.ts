@@ -1,6 +1,6 @@
-import type { SortState } from "../../../model/tables/sort-state.ts";
+import type { Output } from "../../../../core/api/client-types.ts";
+import type { SortState } from "../../../model/tables/table-layout.ts";
 import type { BulkItem } from "./bulk-items.ts";
-import type { ComparedPair } from "./compared-pair.ts";
 import { MEASURE_GROUPS, type Metrics } from "./measures.ts";
 
 /** Which compared pairs are listed. */
@@ -63,3 +63,5 @@ function byName(items: readonly BulkItem[], side: "left" | "right") {
 
 const byMeasure = (id: keyof Metrics) => (a: ComparedPair, b: ComparedPair) =>
   (a.metrics?.[id] ?? 0) - (b.metrics?.[id] ?? 0);
+
+export type ComparedPair = Output<"app.jobResult">["compared"][number];

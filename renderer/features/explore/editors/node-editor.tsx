@@ -1,13 +1,13 @@
-import type { Leaf } from "../../../../core/expression/ast.ts";
-import { withSparsity } from "../../../../core/expression/ast.ts";
+import { type Leaf, withSparsity } from "../../../../core/expression/ast.ts";
 import type { Draft } from "../../../../core/expression/draft.ts";
 import { TermInput } from "../../../components/terms/term-input.tsx";
 import { useRetina } from "../../../state/retina.ts";
 import { rememberTerm } from "../../../state/settings.ts";
 import { useCompletions } from "../../../state/use-completions.ts";
 import { focusRow } from "../build-ui.ts";
-import { commitEdit } from "../edit-subject.ts";
+import { commitEdit, commitNote } from "../edit-subject.ts";
 import { replace } from "../model/edit.ts";
+import { nameOfRow } from "../model/short-name.ts";
 import type { TreeRow } from "../model/tree-rows.ts";
 import { TextEditor } from "./text-editor.tsx";
 
@@ -92,5 +92,40 @@ function CloseOnEscape({ onClose, onLeave, children }: CloseOnEscapeProps) {
     >
       {children}
     </div>
+  );
+}
+
+/** The person's own name for a part; an empty one takes it away. */
+export function NodeLabelInput({ row }: { readonly row: TreeRow }) {
+  const { id, note } = row;
+  const finish = (name: string) => {
+    const label = name.trim();
+    if (label !== (note.label ?? ""))
+      commitNote(
+        id,
+        { label: label === "" ? undefined : label } as { label?: string },
+        label === "" ? `Remove the name of ${nameOfRow(row)}` : `Name ${label}`,
+      );
+    focusRow(id);
+  };
+  return (
+    <input
+      className="grow"
+      aria-label="Name of this part"
+      defaultValue={note.label ?? ""}
+      placeholder={nameOfRow(row)}
+      // biome-ignore lint/a11y/noAutofocus: the person asked to name it
+      autoFocus
+      onFocus={(event) => event.target.select()}
+      onBlur={(event) => finish(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") event.currentTarget.blur();
+        if (event.key === "Escape") {
+          event.currentTarget.value = note.label ?? "";
+          event.currentTarget.blur();
+        }
+        event.stopPropagation();
+      }}
+    />
   );
 }

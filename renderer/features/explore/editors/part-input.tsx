@@ -3,22 +3,22 @@ import { Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import { MenuTrigger } from "react-aria-components";
 import type { Expression } from "../../../../core/expression/ast.ts";
+import { parseLine } from "../../../../core/expression/parse-line.ts";
+import { leaves } from "../../../../core/expression/walk.ts";
 import { termQuery } from "../../../api/map-queries.ts";
 import { IconButton } from "../../../components/controls/icon-button.tsx";
 import { ActionMenu, type MenuGroup } from "../../../components/controls/menu.tsx";
 import { TermInput } from "../../../components/terms/term-input.tsx";
 import { plural } from "../../../model/format.ts";
 import { entriesOf, labelOfEntry } from "../../../model/query-history.ts";
-import { useAtlas } from "../../../state/atlas.ts";
 import { brush } from "../../../state/brush.ts";
 import { filters } from "../../../state/filters/filter-store.ts";
 import { pins } from "../../../state/pins.ts";
 import { queryHistory } from "../../../state/query-history.ts";
-import { useRetina } from "../../../state/retina.ts";
+import { useAtlas, useRetina } from "../../../state/retina.ts";
 import { rememberTerm, useSettings } from "../../../state/settings.ts";
 import { useCompletions } from "../../../state/use-completions.ts";
 import { setPattern } from "../similar-state.ts";
-import { isWord, readTyped } from "./read-typed.ts";
 import { TextEditor } from "./text-editor.tsx";
 
 interface PartInputProps {
@@ -175,4 +175,39 @@ function MoreParts({ onParts, onText }: MorePartsProps) {
       />
     </MenuTrigger>
   );
+}
+
+/** Whether words are a term of the retina. */
+type IsTerm = (words: string) => Promise<boolean>;
+
+/** Signs that no sentence has by chance; a word such as “and” is one that sentences have. */
+const SIGNS = /^\s*\{|[&|+^~@#[\]()]|(^|\s)[-−]\s|\b(?:text|region|filter):/;
+
+/** More words in a row than this that are no term are a sentence, whatever signs it has. */
+const MOST_WORDS = 3;
+
+const wordsOf = (typed: string): string[] => typed.split(/\s+/).filter(Boolean);
+
+/** A word, known or not: nothing else has to be asked about it. */
+const isWord = (typed: string): boolean =>
+  wordsOf(typed).length === 1 && (!SIGNS.test(typed) || parseLine(typed).problems.length > 0);
+
+/**
+ * What is typed into the one box: a term, else an expression where it has signs that read as one, else a text. A sentence is
+ * never an error.
+ */
+export async function readTyped(typed: string, isTerm: IsTerm): Promise<Expression> {
+  if (isWord(typed) || (await isTerm(typed))) return { kind: "term", term: typed };
+  const expression = SIGNS.test(typed) ? await readSigns(typed, isTerm) : null;
+  return expression ?? { kind: "text", text: typed };
+}
+
+async function readSigns(typed: string, isTerm: IsTerm): Promise<Expression | null> {
+  const { expression, problems } = parseLine(typed, { isPhrase: () => true });
+  if (!expression || problems.length > 0) return null;
+  const runs = leaves(expression).flatMap(({ node }) =>
+    node.kind === "term" && wordsOf(node.term).length > MOST_WORDS ? [node.term] : [],
+  );
+  const known = await Promise.all(runs.map(isTerm));
+  return known.every(Boolean) ? expression : null;
 }

@@ -5,19 +5,23 @@ import {
   withSparsity,
 } from "../../../../core/expression/ast.ts";
 import { type Draft, idSource, type NodeId, parentOf } from "../../../../core/expression/draft.ts";
-import { type EditResult, type Gap, GONE, INTO_ITSELF, refuse } from "./edit-result.ts";
 import { shortName } from "./short-name.ts";
 import {
   detach,
+  type EditResult,
   editAt,
   findNode,
   finish,
+  type Gap,
+  GONE,
+  INTO_ITSELF,
   indexOf,
   isInside,
   joinTo,
   nameOf,
   operatorOver,
   place,
+  refuse,
   substitute,
   workingCopy,
 } from "./working-tree.ts";

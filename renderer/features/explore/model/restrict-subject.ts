@@ -1,7 +1,7 @@
 import { isOperation } from "../../../../core/expression/ast.ts";
 import { type Draft, type NodeId, nodeWith } from "../../../../core/expression/draft.ts";
 import { addOnto, wrap } from "./edit.ts";
-import { type EditResult, isRefused } from "./edit-result.ts";
+import { type EditResult, isRefused } from "./working-tree.ts";
 
 /** Keep only these cells, or take them away. */
 export type Restriction = "and" | "sub";

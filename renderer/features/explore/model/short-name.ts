@@ -1,4 +1,6 @@
-import { type Expression, isOperation } from "../../../../core/expression/ast.ts";
+import { type Expression, isOperation, type Operator } from "../../../../core/expression/ast.ts";
+import { plural } from "../../../model/format.ts";
+import type { TreeRow } from "./tree-rows.ts";
 
 const LONGEST = 40;
 
@@ -25,3 +27,69 @@ const clip = (text: string) => {
   const characters = [...text];
   return characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join("")}…` : text;
 };
+
+/** What a line is called: the person's name for it, else what it is. */
+export function nameOfRow({ node, note }: TreeRow): string {
+  if (note.label) return note.label;
+  switch (node.kind) {
+    case "term":
+      return node.term;
+    case "positions":
+      return plural(node.positions.length, "cell");
+    case "saved":
+    case "history":
+      return shortName(node);
+    default:
+      return isOperation(node) ? OPERATOR_WORDS[node.kind].word : shortName(node);
+  }
+}
+
+/** The line for those who hear it: name, role, size, and what is unusual about it. */
+export function spokenName(row: TreeRow, cells: number | string | undefined): string {
+  const { node, role, note, isMuted, isFolded } = row;
+  const name = nameOfRow(row);
+  const facts = [
+    isOperation(node)
+      ? `${name} of ${node.operands.length}, ${keepsOf(node.kind, node.operands.length)}`
+      : name,
+    note.label && !isOperation(node) ? shortName(node) : "",
+    role === "base" ? "base" : role === "minus" ? "taken away" : "",
+    typeof cells === "number" ? plural(cells, "cell") : (cells ?? ""),
+    isMuted ? "muted" : "",
+    isFolded ? "folded" : "",
+  ];
+  return facts.filter(Boolean).join(", ");
+}
+
+interface OperatorWords {
+  /** Short, on its card. */
+  readonly word: string;
+  /** What it keeps, in one line. */
+  readonly meaning: string;
+  /** Beside its card: where a cell must be set to stay. */
+  readonly keeps: string;
+  /** Between its operands in the one-line syntax. */
+  readonly sign: string;
+}
+
+/** What the operators are called and mean, everywhere in this view. */
+export const OPERATOR_WORDS: Readonly<Record<Operator, OperatorWords>> = {
+  and: { word: "and", meaning: "Cells that all parts have", keeps: "in all", sign: "&" },
+  or: { word: "or", meaning: "Cells that any part has", keeps: "in any", sign: "+" },
+  sub: {
+    word: "without",
+    meaning: "Cells of the first part that none of the rest has",
+    keeps: "base only",
+    sign: "−",
+  },
+  xor: { word: "xor", meaning: "Cells that exactly one part has", keeps: "in one only", sign: "^" },
+};
+
+/** With three operands and more `xor` is folded two by two, so it keeps odd counts. */
+export const keepsOf = (operator: Operator, count: number): string =>
+  operator === "xor" && count > 2 ? "in an odd number" : OPERATOR_WORDS[operator].keeps;
+
+export const meaningOf = (operator: Operator, count: number): string =>
+  operator === "xor" && count > 2
+    ? "Cells that an odd number of parts have (taken two by two from the left)"
+    : OPERATOR_WORDS[operator].meaning;

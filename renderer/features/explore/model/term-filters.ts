@@ -1,8 +1,7 @@
 import { Type } from "typebox";
+import type { ExploreFilters } from "../../../model/explore-filters.ts";
 import { oneOf, orNull, type Saved } from "../../../model/fit.ts";
-import { formatShare } from "../../../model/format.ts";
-import { posLabel } from "../../../model/pos-label.ts";
-import type { ExploreFilters } from "../../../model/similar/explore-filters.ts";
+import { formatShare, posLabel } from "../../../model/format.ts";
 
 export const termFiltersSchema = Type.Object({
   pos: oneOf(["", "NOUN", "VERB", "ADJECTIVE"]),

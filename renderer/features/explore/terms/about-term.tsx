@@ -1,16 +1,20 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import type { Output } from "../../../../core/api/client-types.ts";
+import { compare } from "../../../../core/fingerprint/metrics.ts";
+import { termQuery } from "../../../api/map-queries.ts";
 import { sharedQuery } from "../../../api/subject-queries.ts";
 import { Failure, Loading } from "../../../components/controls/states.tsx";
 import { RegionList } from "../../../components/explain/region-list.tsx";
-import { formatShare, plural } from "../../../model/format.ts";
-import { clearBrush, setBrush } from "../../../state/brush.ts";
-import { useBrushedPatch } from "../../../state/brush-choice.ts";
+import type { ReadyFilter } from "../../../model/filters/filter-model.ts";
+import { formatCount, formatScore, formatShare, plural, posLabel } from "../../../model/format.ts";
+import { clearBrush, setBrush, useBrushedPatch } from "../../../state/brush.ts";
+import { useFilterStates } from "../../../state/filters/ready-filters.ts";
 import { hoverTerm } from "../../../state/hover.ts";
-import { TermFacts } from "./term-facts.tsx";
-import { formatMean } from "./use-chance.ts";
+import { openWith } from "../../../state/open-with.ts";
+import { useRetina } from "../../../state/retina.ts";
 import { useSimilarTerms } from "./use-similar-terms.ts";
-import { PURE, type Purity, purityOf } from "./why-near.ts";
+import { formatMean, PURE, type Purity, purityOf } from "./why-near.ts";
 
 /** One term of the list: its own figures, and why it is near: how much it shares beyond chance, in which sense, and where on the map. */
 export function AboutTerm({ term }: { readonly term: string }) {
@@ -88,5 +92,118 @@ function InOneSense({ term, purity }: InOneSenseProps) {
       {formatShare(purity.share)} of it in the sense {purity.label}
       {purity.share >= PURE && `: subtracting ${term} takes little else away`}.
     </p>
+  );
+}
+
+interface InFiltersProps {
+  /** Of the term. */
+  readonly positions: readonly number[];
+}
+
+interface Scored {
+  readonly filter: ReadyFilter;
+  readonly score: number;
+  readonly belongs: boolean;
+}
+
+/** How near a term is to each category filter, those it would belong to first. */
+function InFilters({ positions }: InFiltersProps) {
+  const states = useFilterStates();
+  const ready = states.flatMap((state) => state.ready ?? []);
+  const key = JSON.stringify(ready.map(({ id, version }) => [id, version]));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is made anew each time, its contents are not
+  const scored = useMemo(() => scoredIn(positions, ready), [positions, key]);
+  if (states.length === 0) return null;
+  const waiting = states.filter((state) => state.ready === null).length;
+  return (
+    <section className="in-filters" aria-label="In these filters">
+      <h4 className="fine muted">In these filters</h4>
+      <ul className="figures">
+        {scored.map(({ filter, score, belongs }) => (
+          <li className="row apart" key={filter.id}>
+            <button
+              type="button"
+              className="press link clip"
+              dir="auto"
+              onClick={() => openWith("filters")}
+            >
+              {filter.name}
+            </button>
+            <span title={`A text belongs from ${formatScore(filter.threshold)}`}>
+              {formatScore(score)} {belongs ? "· belongs" : ""}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {waiting > 0 && <p className="muted">{plural(waiting, "filter")} without cells yet</p>}
+    </section>
+  );
+}
+
+function scoredIn(positions: readonly number[], ready: readonly ReadyFilter[]): Scored[] {
+  const own = Uint16Array.from(positions);
+  return ready
+    .map((filter) => {
+      const score = compare(own, Uint16Array.from(filter.positions)).cosineSimilarity;
+      return { filter, score, belongs: score >= filter.threshold };
+    })
+    .sort((a, b) => Number(b.belongs) - Number(a.belongs) || b.score - a.score);
+}
+
+const MILLION = 1_000_000;
+
+interface TermFactsProps {
+  readonly term: string;
+  /** The map shows it, and says how many cells it has. */
+  readonly isShown?: boolean;
+}
+
+/** What the retina knows of one term by itself. */
+export function TermFacts({ term, isShown = false }: TermFactsProps) {
+  const retina = useRetina();
+  const { data } = useQuery({ ...termQuery(retina?.name ?? "", term), enabled: retina !== null });
+  if (!data?.known) return null;
+  const perMillion = data.frequency * MILLION;
+  return (
+    <section className="stack" aria-label={`About ${data.term}`}>
+      {data.typed !== data.term && (
+        <p className="muted">
+          You typed “{data.typed}”; this is <bdi>{data.term}</bdi>.
+        </p>
+      )}
+      <dl className="figures row gap-1-3 wrap">
+        {data.pos_types.length > 0 && (
+          <div>
+            <dt className="fine muted">Kind</dt>
+            <dd>{data.pos_types.map(posLabel).join(", ")}</dd>
+          </div>
+        )}
+        {!isShown && (
+          <div>
+            <dt className="fine muted">Cells</dt>
+            <dd>{formatCount(data.positions.length)}</dd>
+          </div>
+        )}
+        {data.df > 0 && (
+          <div>
+            <dt className="fine muted">In texts</dt>
+            <dd>{formatShare(data.df)}</dd>
+          </div>
+        )}
+        {perMillion > 0 && (
+          <div>
+            <dt className="fine muted">Per million words</dt>
+            <dd>{perMillion < 10 ? perMillion.toFixed(1) : formatCount(Math.round(perMillion))}</dd>
+          </div>
+        )}
+        {data.rank !== null && (
+          <div>
+            <dt className="fine muted">Rank</dt>
+            <dd>{formatCount(data.rank)}</dd>
+          </div>
+        )}
+      </dl>
+      <InFilters positions={data.positions} />
+    </section>
   );
 }

@@ -1,9 +1,8 @@
 import type { Column } from "../../../components/table/virtual-table.tsx";
 import { OverlapBar } from "../../../components/terms/overlap-bar.tsx";
-import { formatCount, formatShare } from "../../../model/format.ts";
+import { formatCount, formatShare, posLabel } from "../../../model/format.ts";
 import type { ColourName } from "../../../model/map/layers.ts";
-import { posLabel } from "../../../model/pos-label.ts";
-import "./similar-columns.css";
+import "./similar.css";
 
 /** A ranked term. */
 export interface SimilarRow {

@@ -7,20 +7,18 @@ import { VirtualTable } from "../../../components/table/virtual-table.tsx";
 import { makeFingerprint } from "../../../model/fingerprint.ts";
 import { formatCount } from "../../../model/format.ts";
 import { type Sense, senseLooks } from "../../../model/sense-colours.ts";
-import type { SortState } from "../../../model/tables/sort-state.ts";
+import type { SortState } from "../../../model/tables/table-layout.ts";
 import { NO_SELECTION } from "../../../model/tables/virtual-window.ts";
-import { useHover } from "../../../state/hover.ts";
+import { useHover, useTermHover } from "../../../state/hover.ts";
 import { openWith } from "../../../state/open-with.ts";
-import { useTermHover } from "../../../state/use-term-hover.ts";
 import { type SortColumn, similar } from "../similar-state.ts";
 import { AboutTerm } from "./about-term.tsx";
 import { openTab } from "./explorer-tabs.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { type SimilarRow, similarColumns } from "./similar-columns.tsx";
-import { useChance } from "./use-chance.ts";
 import { useSimilarExport } from "./use-similar-export.ts";
 import { useSimilarTerms } from "./use-similar-terms.ts";
-import { useWhyNear } from "./why-near.ts";
+import { useChance, useWhyNear } from "./why-near.ts";
 
 /** Terms by falling overlap; opening one walks there. */
 export function TermList() {

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { IconButton } from "../../../components/controls/icon-button.tsx";
 import { labelOfTree, notesOf, treeOf } from "../../../model/expression-tree.ts";
-import type { Place } from "../../../model/place.ts";
+import type { Place } from "../../../model/subject.ts";
 import { subjectAt } from "../../../model/subject.ts";
 import { runAction } from "../../../state/actions.ts";
 import { jump, useNavigation } from "../../../state/navigation.ts";

@@ -1,10 +1,13 @@
 import { useMemo } from "react";
+import type { ExpressionJson } from "../../../../core/api/schema/json-value.ts";
+import { call } from "../../../api/client.ts";
+import type { RowPictures } from "../../../model/export-source.ts";
+import { makeFingerprint, type RetinaStamp } from "../../../model/fingerprint.ts";
 import { usePublish } from "../../../state/publish.ts";
 import { sensesExplained } from "../model/explain-senses.ts";
 import { chipsOf } from "../model/term-filters.ts";
 import { SPREADS, spreadOf } from "../similar-state.ts";
 import { useContract } from "../use-contract.ts";
-import { termPictures } from "./row-pictures.ts";
 import type { SimilarRow } from "./similar-columns.tsx";
 import type { useSimilarTerms } from "./use-similar-terms.ts";
 
@@ -93,3 +96,41 @@ function tableOf(
     ]),
   };
 }
+
+/** A row of a table that stands for an expression. */
+interface PicturedRow {
+  readonly label: string;
+  readonly source: ExpressionJson;
+}
+
+/** Rows as what pictures are made of; their cells are asked for in one call when they are wanted. */
+function rowPictures(
+  noun: string,
+  rows: readonly PicturedRow[],
+  { name, checksum = "" }: { readonly name: string; readonly checksum?: string },
+): RowPictures {
+  const retina: RetinaStamp = { name, checksum };
+  return {
+    noun,
+    count: rows.length,
+    key: `${checksum} ${noun} ${JSON.stringify(rows)}`,
+    async load(signal) {
+      const body = rows.map(({ source }) => source);
+      const made = await call("expressions.evaluateBulk", { retina_name: name, body }, signal);
+      return rows.map(({ label, source }, index) =>
+        makeFingerprint({ label, source, positions: made[index]?.positions ?? [], retina }),
+      );
+    },
+  };
+}
+
+/** Rows that are terms. */
+const termPictures = (
+  terms: readonly string[],
+  retina: { readonly name: string; readonly checksum?: string },
+): RowPictures =>
+  rowPictures(
+    "term",
+    terms.map((term) => ({ label: term, source: { term } })),
+    retina,
+  );

@@ -1,12 +1,19 @@
-import { type FocusEvent, type RefObject, useEffect, useMemo, useRef } from "react";
+import { type FocusEvent, type RefObject, useCallback, useEffect, useMemo, useRef } from "react";
+import type { ExpressionJson } from "../../../../core/api/schema/json-value.ts";
+import { isOperation } from "../../../../core/expression/ast.ts";
+import { idOf, type NodeId, nodeWith } from "../../../../core/expression/draft.ts";
+import { printContract } from "../../../../core/expression/print-json.ts";
 import { mutedIn } from "../../../model/prepare-expression.ts";
+import { useRetina } from "../../../state/retina.ts";
 import { useEvaluatedSubject, useSubjectTree } from "../../../state/use-subject.ts";
-import { selectRow, useBuild } from "../build-ui.ts";
+import { focusRow, selectRow, useBuild } from "../build-ui.ts";
+import { commitEdit, currentTree } from "../edit-subject.ts";
+import { PartInput } from "../editors/part-input.tsx";
+import { addParts } from "../model/add-parts.ts";
 import { strongestLeaf } from "../model/influence.ts";
 import { rowsOf, type TreeRow } from "../model/tree-rows.ts";
-import { useSentPart } from "../use-sent-part.ts";
 import { useTrace } from "../use-trace.ts";
-import { AddRow } from "./add-row.tsx";
+import { OperatorPicker } from "./operator-choice.tsx";
 import { TreeContext } from "./tree-context.ts";
 import { TreeLine } from "./tree-line.tsx";
 import "./tree.css";
@@ -81,4 +88,61 @@ function useKeptFocus(frame: RefObject<HTMLDivElement | null>, rows: readonly Tr
     document.addEventListener("focusin", note);
     return () => document.removeEventListener("focusin", note);
   }, [rows, frame]);
+}
+
+interface AddRowProps {
+  readonly row: TreeRow;
+}
+
+/** The slot that opens in the tree where a part is being added. */
+function AddRow({ row }: AddRowProps) {
+  const adding = useBuild((state) => state.adding);
+  const operator = useBuild((state) => state.operator);
+  const retina = useRetina()?.name;
+  if (!adding) return null;
+  const isGrouping = adding.place === "inside" ? !isOperation(row.node) : row.parent === null;
+  return (
+    <div
+      className="tree-add stack gap-1"
+      role="none"
+      style={{ "--indent": `${row.level * 16}px` } as React.CSSProperties}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === "Escape") focusRow(row.id);
+      }}
+    >
+      {isGrouping && <OperatorPicker />}
+      <PartInput
+        label={adding.place === "inside" ? "Part to add inside" : "Part to add after it"}
+        autoFocus
+        onParts={(parts, name) =>
+          commitEdit(addParts(currentTree(), parts, { ...adding, operator }), {
+            retina,
+            ...(name ? { note: { label: name } } : {}),
+          })
+        }
+      />
+    </div>
+  );
+}
+
+/** A part of the tree exactly as the service takes it; what it has no form for is written as positions. */
+function useSentPart(): (id: NodeId) => ExpressionJson | null {
+  const { tree } = useSubjectTree();
+  const trace = useTrace();
+  return useCallback(
+    (id) => {
+      const node = tree && nodeWith(tree, id);
+      if (!node) return null;
+      try {
+        return printContract(node, (part) => {
+          const positions = trace(idOf(part) ?? "");
+          return positions && Uint16Array.from(positions);
+        }).expression as ExpressionJson;
+      } catch {
+        return null;
+      }
+    },
+    [tree, trace],
+  );
 }

@@ -6,7 +6,7 @@ import { useRetina } from "../../../state/retina.ts";
 import { focusRow, useBuild } from "../build-ui.ts";
 import { commitEdit } from "../edit-subject.ts";
 import { changeOperator } from "../model/edit.ts";
-import { meaningOf, OPERATOR_WORDS } from "../model/operators.ts";
+import { meaningOf, OPERATOR_WORDS } from "../model/short-name.ts";
 import type { TreeRow } from "../model/tree-rows.ts";
 
 interface OperatorChoiceProps {
@@ -71,5 +71,26 @@ export function OperatorChoice({ row, tree, operation }: OperatorChoiceProps) {
         </Menu>
       </Popover>
     </MenuTrigger>
+  );
+}
+
+/** With which operator the next part joins. */
+export function OperatorPicker() {
+  const operator = useBuild((state) => state.operator);
+  return (
+    <fieldset className="row gap-half">
+      <legend className="visually-hidden">Operator of the next part</legend>
+      {OPERATORS.map((each) => (
+        <label key={each} className="choice-option" title={meaningOf(each, 2)}>
+          <input
+            type="radio"
+            name="next operator"
+            checked={each === operator}
+            onChange={() => useBuild.setState({ operator: each })}
+          />
+          <span>{OPERATOR_WORDS[each].word}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -5,7 +5,29 @@ import { foldNode } from "../edit-subject.ts";
 import { shortName } from "../model/short-name.ts";
 import { neighbourOf, type TreeRow } from "../model/tree-rows.ts";
 import { commandsFor, type NodeContext } from "./node-commands.ts";
-import { isPress } from "./press.ts";
+
+const isMac = typeof navigator !== "undefined" && /mac/i.test(navigator.platform);
+
+/** Whether a key press is one of `keys`, written as "$mod+d,Alt+ArrowUp". */
+export const isPress = (event: PressLike, keys: string): boolean =>
+  keys.split(",").some((each) => matches(event, each.split("+")));
+
+type PressLike = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
+
+function matches(event: PressLike, parts: readonly string[]): boolean {
+  const key = parts.at(-1) ?? "";
+  const modifiers = new Set(parts.slice(0, -1));
+  const hasMod = modifiers.has("$mod");
+  const command = isMac ? event.metaKey : event.ctrlKey;
+  const other = isMac ? event.ctrlKey : event.metaKey;
+  return (
+    event.key.toLowerCase() === key.toLowerCase() &&
+    command === hasMod &&
+    !other &&
+    event.altKey === modifiers.has("Alt") &&
+    event.shiftKey === modifiers.has("Shift")
+  );
+}
 
 interface KeyContext extends NodeContext {
   readonly rows: readonly TreeRow[];

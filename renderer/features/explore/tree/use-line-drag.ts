@@ -18,15 +18,9 @@ import { makeFingerprint, type RetinaStamp } from "../../../model/fingerprint.ts
 import { useRetina } from "../../../state/retina.ts";
 import { useBuild } from "../build-ui.ts";
 import { commitEdit, currentTree, foldNode } from "../edit-subject.ts";
-import {
-  type Carried,
-  type DropTarget,
-  dropOn,
-  sameTarget,
-  targetAt,
-} from "../model/drop-targets.ts";
-import { nameOfRow } from "../model/line-name.ts";
+import { nameOfRow } from "../model/short-name.ts";
 import type { TreeRow } from "../model/tree-rows.ts";
+import { type Carried, type DropTarget, dropOn, sameTarget, targetAt } from "../model/tree-rows.ts";
 import { TreeContext } from "./tree-context.ts";
 
 /** The node of this tree that is being dragged; the drag's own data cannot be read while it hovers. */

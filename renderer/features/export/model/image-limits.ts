@@ -2,9 +2,9 @@ import { layOut } from "../../../../core/image/layout.ts";
 import type { Panel } from "../../../../core/image/panel.ts";
 import type { ImageStyle } from "../../../../core/image/style.ts";
 import { formatCount, plural } from "../../../model/format.ts";
-import { matrixCautions, matrixLayout } from "./image-matrix.ts";
 import { CELL_SIZES, drawnCell, type ImageFormat } from "./image-settings.ts";
 import type { Plan } from "./image-sheet.ts";
+import { matrixCautions, matrixLayout } from "./matrix-picture.ts";
 import { PAPERS } from "./poster.ts";
 
 /** A bitmap takes a byte a pixel while it is written, four while it is looked at. */

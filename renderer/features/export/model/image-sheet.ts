@@ -3,6 +3,7 @@ import type { Geography } from "../../../../core/basemap/types.ts";
 import { panelSide, type Sheet } from "../../../../core/image/layout.ts";
 import type { ImageStyle } from "../../../../core/image/style.ts";
 import { CELLS } from "../../../../core/kernel/grid.ts";
+import type { ShownMatrix } from "../../../model/export-source.ts";
 import type { Fingerprint } from "../../../model/fingerprint.ts";
 import { formatSize, plural } from "../../../model/format.ts";
 import { baseMapOf } from "../../../model/map/base-maps.ts";
@@ -13,9 +14,7 @@ import { namesFor } from "../../../model/map/picture-names.ts";
 import type { MapPoints } from "../../../model/map/points.ts";
 import type { Region } from "../../../model/map/region.ts";
 import type { Step } from "../../../model/operation-steps.ts";
-import type { ShownMatrix } from "../../../model/shown-matrix.ts";
 import { atlasPoster } from "./image-atlas.ts";
-import { type MatrixValues, matrixNote, matrixValues } from "./image-matrix.ts";
 import {
   contactSheet,
   drawLayer,
@@ -34,6 +33,7 @@ import {
   isOfRows,
   isSheet,
 } from "./image-settings.ts";
+import { type MatrixValues, matrixNote, matrixValues } from "./matrix-picture.ts";
 import type { Poster } from "./poster.ts";
 
 /** What a picture can be made of. */

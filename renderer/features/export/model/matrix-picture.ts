@@ -4,6 +4,9 @@ import { type Box, lines, type TextLine, wrap } from "../../../../core/image/lay
 import type { Picture } from "../../../../core/image/raster.ts";
 import type { ImageStyle } from "../../../../core/image/style.ts";
 import { escapeXml, type Outliner, textElement } from "../../../../core/image/svg.ts";
+import type { ShownMatrix } from "../../../model/export-source.ts";
+import { formatScore, plural } from "../../../model/format.ts";
+import type { Plan } from "./image-sheet.ts";
 
 /** A square of values from 0 to 1 with the names of its rows and columns. */
 export interface MatrixSheet {
@@ -38,17 +41,25 @@ export interface MatrixLayout {
 
 /** Smaller cells get no names: they could not be read. */
 export const LEAST_NAMED = 10;
+
 /** Smaller cells have no room for a frame, and no gap. */
 const LEAST_FRAMED = 8;
+
 const LEAST_WIDTH = 320;
+
 const MOST_CHARACTERS = 28;
+
 /** Average width of a character in parts of the text size. */
 const CHARACTER = 0.56;
+
 const MARGIN = 8;
+
 /** Steps of the ramp: few enough for indexed colours, more than an eye tells apart. */
 const SHADES = 64;
+
 /** Even the highest value leaves frames and letters readable. */
 const STRONGEST = 0.8;
+
 const LEGEND_VALUES = [0, 0.25, 0.5, 0.75, 1] as const;
 
 /** Lays a matrix out, `cell` pixels per cell. */
@@ -161,8 +172,11 @@ const shadeOf = (value: number): number =>
 
 /** Places of the other colours behind the ramp. */
 const NONE = SHADES;
+
 const CLOSE = SHADES + 1;
+
 const INK = SHADES + 2;
+
 const GROUND = SHADES + 3;
 
 /** The ramp from zero on, then the other colours. */
@@ -275,3 +289,50 @@ function pathsOf(sheet: MatrixSheet, cell: number, { field, patches }: MatrixLay
   for (const patch of patches) add(patch);
   return { fills, frames };
 }
+
+/** The values of a matrix as a picture takes them, apart from the page. */
+export type MatrixValues = Pick<MatrixSheet, "names" | "values" | "unit" | "threshold">;
+
+export function matrixValues({ names, valueAt, unit, threshold }: ShownMatrix): MatrixValues {
+  const size = names.length;
+  const values = new Float64Array(size * size);
+  for (let row = 0; row < size; row++)
+    for (let column = 0; column < size; column++)
+      values[row * size + column] = valueAt(row, column);
+  return { names, values, unit, threshold };
+}
+
+/** What is said of it below: how many items, and in which order. */
+export const matrixNote = ({ names, order }: ShownMatrix): string =>
+  `${plural(names.length, "item")}${order === "" ? "" : `, ${order}`}`;
+
+/** The plan's values with its texts, as they are laid out and drawn. */
+export const matrixSheet = ({ sheet }: Plan, matrix: MatrixValues): MatrixSheet => ({
+  ...matrix,
+  ...(sheet.title === undefined ? {} : { title: sheet.title }),
+  ...(sheet.caption === undefined ? {} : { caption: sheet.caption }),
+  hasLegend: sheet.hasLegend ?? false,
+});
+
+export const matrixLayout = (plan: Plan, matrix: MatrixValues, cell: number): MatrixLayout =>
+  layOutMatrix(matrixSheet(plan, matrix), cell);
+
+const MOST_TOLD = 5;
+
+/** In words: the closest pairs. */
+export function describeMatrix({ names, values, unit }: MatrixValues): string {
+  const size = names.length;
+  const pairs: { readonly text: string; readonly value: number }[] = [];
+  for (let row = 0; row < size; row++)
+    for (let column = row + 1; column < size; column++) {
+      const value = values[row * size + column]!;
+      if (!Number.isNaN(value)) pairs.push({ text: `${names[row]} and ${names[column]}`, value });
+    }
+  const closest = pairs.sort((a, b) => b.value - a.value).slice(0, MOST_TOLD);
+  const told = closest.map(({ text, value }) => `${text} ${formatScore(value)}`).join("; ");
+  return `${plural(size, "item")}, ${plural(pairs.length, "pair")} by ${unit}. Closest: ${told}.`;
+}
+
+/** What a person should know about it. */
+export const matrixCautions = (cell: number): string[] =>
+  cell < LEAST_NAMED ? [`Names need cells of at least ${LEAST_NAMED} pixels.`] : [];

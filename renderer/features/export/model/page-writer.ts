@@ -1,5 +1,6 @@
 import type { Outliner } from "../../../../core/image/svg.ts";
 import { INK } from "../../../model/filters/card/paper.ts";
+import type { ReportFacts } from "./report-facts.ts";
 
 export interface Look {
   readonly size: number;
@@ -9,14 +10,17 @@ export interface Look {
 
 /** Stands for a letter that the typeface of the page lacks. */
 const LACKING = "□";
+
 /** Letters side by side are at most this many times as wide as in a line, where some move closer. */
 const KERNED = 1.2;
+
 const round = (value: number): number => Math.round(value * 100) / 100;
 
 type Lines = Map<string, { readonly path: string; readonly width: number }>;
 
 /** Lines that were set before: of a page that is written again for a letter, all but one. */
 const setBefore = new WeakMap<Outliner, Lines>();
+
 /** Some megabytes of outlines. */
 const MOST_LINES = 5000;
 
@@ -128,4 +132,24 @@ export class PageWriter {
     const instead = this.#outline(LACKING, face) ? LACKING : "?";
     return [...text].map((letter) => (this.#outline(letter, face) ? letter : instead)).join("");
   }
+}
+
+/** Every text of a report but those within its map. */
+export function textOf(facts: ReportFacts): string {
+  const { title, subtitle, notes, size, legend, sections, regions, table, footer } = facts;
+  return [
+    ...[title, subtitle, notes, size, footer],
+    ...legend.map(({ name }) => name),
+    ...sections.flatMap((section) => [section.title, section.lead ?? "", ...section.lines]),
+    ...regions.flatMap((region) => [region.title, region.facts]),
+    ...(table ? [table.columns, ...table.rows].flat() : []),
+  ].join("\n");
+}
+
+const FACE = { weight: 400, size: 12, spacing: 0 } as const;
+
+/** The letters of a text that a typeface lacks, each once, in their order; spaces and marks without a shape never count. */
+export function lettersLacking(text: string, outline: Outliner): readonly string[] {
+  const letters = new Set(text.match(/[^\s\p{C}\p{M}]/gu) ?? []);
+  return [...letters].filter((letter) => outline(letter, FACE) === null);
 }

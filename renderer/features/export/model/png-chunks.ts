@@ -2,8 +2,10 @@ import { type PngText, SIGNATURE } from "../../../../core/image/png.ts";
 import { crc32 } from "../../../../core/kernel/hash.ts";
 
 const METRE = 39.3701;
+
 /** Signature and header, after which the chunk belongs. */
 const HEADER = 33;
+
 const DATA = 9;
 
 /** A PNG that says how many dots per inch it is printed with. It must not say so yet. */
@@ -66,4 +68,30 @@ function latin1(bytes: Uint8Array): string {
   let text = "";
   for (const byte of bytes) text += String.fromCharCode(byte);
   return text;
+}
+
+/** Of the JFIF header that follows the first two bytes. */
+const MARK = [0xff, 0xd8, 0xff, 0xe0] as const;
+
+const NAME_AT = 6;
+
+const UNIT_AT = 13;
+
+const DENSITY_AT = 14;
+
+const DOTS_PER_INCH = 1;
+
+/** The same JPEG saying how many dots an inch it is meant for; unchanged where it has no JFIF header. */
+export function withJpegDensity(
+  bytes: Uint8Array<ArrayBuffer>,
+  dots: number,
+): Uint8Array<ArrayBuffer> {
+  const name = String.fromCharCode(...bytes.subarray(NAME_AT, NAME_AT + 4));
+  if (name !== "JFIF" || !MARK.every((byte, index) => bytes[index] === byte)) return bytes;
+  const changed = bytes.slice();
+  const view = new DataView(changed.buffer);
+  view.setUint8(UNIT_AT, DOTS_PER_INCH);
+  view.setUint16(DENSITY_AT, dots);
+  view.setUint16(DENSITY_AT + 2, dots);
+  return changed;
 }

@@ -6,8 +6,7 @@ import type { Prepared, Report } from "../../../model/filters/prepare-examples.t
 import { ALLOWED, type Scored } from "../../../model/filters/threshold-goals.ts";
 import { formatCount, formatScore, formatSize, plural } from "../../../model/format.ts";
 import type { Region } from "../../../model/map/region.ts";
-import { predictionWords } from "./prediction-words.ts";
-import { GRADES, storyOf } from "./quality-story.ts";
+import { GRADES, predictionWords, storyOf } from "./quality-story.ts";
 
 /** A heading with lines under it; the first may be set in strong type. */
 export interface CardSection {

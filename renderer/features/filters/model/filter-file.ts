@@ -1,10 +1,29 @@
 import type { JsonValue } from "../../../../core/api/schema/json-value.ts";
-import { editsOf } from "../../../model/filters/cell-edits.ts";
-import type { Example, Filter } from "../../../model/filters/filter-model.ts";
+import {
+  type CellEdit,
+  cellEditSchema,
+  editsOf,
+  MOST_EDITS,
+} from "../../../model/filters/cell-edits.ts";
+import {
+  type Example,
+  type Filter,
+  GOALS,
+  type HistoryEntry,
+  LONGEST_USE,
+  makeExample,
+  makeFilter,
+  type Side,
+  wayBackSchema,
+} from "../../../model/filters/filter-model.ts";
+import { wayBack } from "../../../model/filters/filter-versions.ts";
+import { outlookSchema } from "../../../model/filters/outlook.ts";
 import { prepareExamples } from "../../../model/filters/prepare-examples.ts";
 import type { RetinaStamp } from "../../../model/fingerprint.ts";
+import { fits, isListOf, isRecord, isText } from "../../../model/fit.ts";
 
 const FORMAT = "semascope-filters";
+
 export const VERSION = 1;
 
 /** A filter with what can be computed of it now; null where the retina could not tell. */
@@ -54,3 +73,132 @@ function asRecord({ filter, positions, threshold }: Computed): JsonValue {
 }
 
 const idsOf = (examples: readonly Example[]): string[] => examples.map(({ id }) => id);
+
+/** Filters of a file; cells in it are never taken over, they are computed anew from the texts. @throws Error with a sentence */
+export function readFilterFile(text: string): Filter[] {
+  const whole = parse(text);
+  const version = isRecord(whole) ? whole.version : undefined;
+  if (typeof version === "number" && version > VERSION)
+    throw new Error(
+      `This file was written by a newer version (format ${version}; this one reads ${VERSION}). Update the application, then import it again.`,
+    );
+  const stamp = isRecord(whole) ? stampOf(whole.retina) : null;
+  const found = listOf(whole).flatMap((item) => {
+    const filter = filterOf(item, stamp);
+    return filter ? [filter] : [];
+  });
+  if (found.length === 0)
+    throw new Error(
+      "No filter was found in this file. It should hold `positiveExamples`, as files exported here do.",
+    );
+  return found;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new Error(
+      `This is not valid JSON: ${cause instanceof Error ? cause.message : String(cause)}`,
+    );
+  }
+}
+
+function listOf(whole: unknown): readonly unknown[] {
+  if (Array.isArray(whole)) return whole;
+  if (isRecord(whole) && Array.isArray(whole.filters)) return whole.filters;
+  return [whole];
+}
+
+function stampOf(value: unknown): RetinaStamp | null {
+  return isRecord(value) && isText(value.name)
+    ? { name: value.name, checksum: isText(value.checksum) ? value.checksum : "" }
+    : null;
+}
+
+function filterOf(value: unknown, stamp: RetinaStamp | null): Filter | null {
+  if (!isRecord(value) || !Array.isArray(value.positiveExamples)) return null;
+  const options = isRecord(value.options) ? value.options : {};
+  const name = [value.filter_name, value.categoryName, value.name].find(isText);
+  const { examples, areKnown } = allExamples(value);
+  const plain = makeFilter(name ?? "Imported filter", examples);
+  const filter: Filter = {
+    ...plain,
+    ...(isText(value.intendedUse) ? { use: value.intendedUse.slice(0, LONGEST_USE) } : {}),
+    ...editsIn(value.edits),
+    ...(fits(outlookSchema, value.outlook) ? { outlook: value.outlook } : {}),
+    folder: isText(options.folder) ? options.folder : "",
+    threshold: thresholdOf(options.ownThreshold),
+    goal: GOALS.find((goal) => goal === options.goal) ?? "balanced",
+    created: isText(value.created) ? value.created : plain.created,
+    version: typeof value.changes === "number" ? value.changes : 1,
+    importedFrom: stamp,
+  };
+  return { ...filter, history: historyOf(value.history, filter, areKnown) };
+}
+
+function editsIn(value: unknown): { edits?: readonly CellEdit[] } {
+  const edits = Array.isArray(value)
+    ? value.filter((edit) => fits(cellEditSchema, edit)).slice(0, MOST_EDITS)
+    : [];
+  return edits.length > 0 ? { edits } : {};
+}
+
+/** With their own ids, in their own order, where the file has them: then earlier versions can be gone back to. */
+function allExamples(value: Record<string, unknown>) {
+  const lists = [
+    examplesOf(value.positiveExamples, "positive"),
+    examplesOf(value.negativeExamples, "negative"),
+    leftOutOf(value.leftOutExamples),
+  ];
+  const examples = lists.flat();
+  const ids = Array.isArray(value.exampleIds) ? value.exampleIds.flat() : [];
+  const places = new Map(
+    isListOf(isText)(value.exampleOrder) ? value.exampleOrder.map(withPlace) : [],
+  );
+  const areKnown =
+    ids.length === examples.length &&
+    new Set(ids).size === ids.length &&
+    places.size === ids.length &&
+    ids.every((id) => isText(id) && places.has(id));
+  if (!areKnown) return { examples, areKnown };
+  const named = examples.map((example, at) => ({ ...example, id: ids[at] as string }));
+  return { examples: named.sort((a, b) => places.get(a.id)! - places.get(b.id)!), areKnown };
+}
+
+const withPlace = (id: string, place: number) => [id, place] as const;
+
+const thresholdOf = (value: unknown): number | null =>
+  typeof value === "number" && value >= 0 && value <= 1 ? value : null;
+
+/** What the file tells of earlier versions; only sentences where it does not name its examples. */
+function historyOf(value: unknown, filter: Filter, areKnown: boolean): Filter["history"] {
+  const entries = (Array.isArray(value) ? value : []).flatMap((entry: unknown) => {
+    if (!isRecord(entry) || !isText(entry.at) || !isText(entry.what)) return [];
+    const { at, what, back } = entry;
+    return [{ at, what, ...(areKnown && fits(wayBackSchema, back) ? { back } : {}) }];
+  });
+  const nothing = wayBack(filter, filter);
+  const imported = filter.history.map(({ at }) => ({ at, what: "Import", back: nothing }));
+  return [...entries, ...(entries.length > 0 ? imported : imported.map(withoutBack))];
+}
+
+const withoutBack = ({ at, what }: HistoryEntry): HistoryEntry => ({ at, what });
+
+/** Texts as the service writes them, or bare strings. */
+function examplesOf(value: unknown, side: Side): Example[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((item: unknown) => {
+    const text = isRecord(item) ? item.text : item;
+    return isText(text) ? [makeExample(text, side)] : [];
+  });
+}
+
+function leftOutOf(value: unknown): Example[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((item: unknown) => {
+    if (!isRecord(item) || !isText(item.text)) return [];
+    const side = item.side === "negative" ? "negative" : "positive";
+    return [{ ...makeExample(item.text, side), isMuted: item.reason === "muted" }];
+  });
+}

@@ -1,5 +1,5 @@
-import { isRecord, isText } from "../../../model/guards.ts";
-import type { Trained } from "./trained.ts";
+import { isRecord, isText } from "../../../model/fit.ts";
+import type { Trained } from "./trained-map.ts";
 
 /** What people call a retina: the title that it was trained with, else its name. */
 export function retinaTitle({

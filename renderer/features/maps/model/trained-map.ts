@@ -1,6 +1,6 @@
+import type { Output } from "../../../../core/api/client-types.ts";
 import { namedRegions, placedRegion } from "../../../model/atlas.ts";
 import type { MapContent } from "../../../model/map-content.ts";
-import type { Trained } from "./trained.ts";
 
 /** The map of a retina that is not installed yet, with the names that it will have when it is. */
 export function trainedMap({ name, anchors, regions }: Trained): MapContent {
@@ -17,3 +17,5 @@ export function trainedMap({ name, anchors, regions }: Trained): MapContent {
     },
   };
 }
+
+export type Trained = NonNullable<Output<"app.jobResult">["trained"]>;

@@ -1,11 +1,12 @@
+import type { Output } from "../../../../core/api/client-types.ts";
 import { SIDE } from "../../../../core/kernel/grid.ts";
 import { hueOf, letterOf } from "../../../model/map/layers.ts";
 import { toSet } from "../../../model/map/selection.ts";
-import type { TrailStop } from "../../../model/map/trail-stop.ts";
-import type { BenchSlice } from "./bench-answer.ts";
+import type { TrailStop } from "../../../model/map-content.ts";
 
 /** Cells on each side that count as the neighbourhood of a cell. */
 const REACH = 5;
+
 /** A line through more places could not be followed. */
 export const MOST_STOPS = 12;
 
@@ -47,3 +48,9 @@ function countNear(set: Uint8Array, position: number): number {
   }
   return count;
 }
+
+export type BenchAnswer = Output<"app.textBench">;
+
+export type BenchWord = BenchAnswer["words"][number];
+
+export type BenchSlice = BenchAnswer["slices"][number];

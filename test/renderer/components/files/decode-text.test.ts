@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decodeText } from "../../../../renderer/components/files/decode-text.ts";
+import { decodeText } from "../../../../renderer/components/files/read-file.ts";
 
 const withMark = (mark: readonly number[], bytes: Uint8Array) =>
   Uint8Array.from([...mark, ...bytes]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { moveCursor } from "../../../../renderer/components/fingerprint-grid/cursor.ts";
+import { moveCursor } from "../../../../renderer/components/fingerprint-grid/use-grid-keys.ts";
 
 const press = (key: string, more: { shiftKey?: boolean; ctrlKey?: boolean } = {}) => ({
   key,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { placeBeside } from "../../../../renderer/components/fingerprint-grid/float-place.ts";
+import { placeBeside } from "../../../../renderer/components/fingerprint-grid/grid-floats.tsx";
 
 const inFrame = fc
   .record({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { groundLook } from "../../../../renderer/components/fingerprint-grid/fingerprint-grid.tsx";
 import { drawGround } from "../../../../renderer/components/fingerprint-grid/ground.ts";
-import { groundLook } from "../../../../renderer/components/fingerprint-grid/ground-look.ts";
 import {
   type Palette,
   pixelOf,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { pool } from "../../../../renderer/components/fingerprint-grid/pooled.ts";
+import { pool } from "../../../../renderer/components/fingerprint-grid/raster.ts";
 import { clustersOf, summarise } from "../../../../renderer/components/fingerprint-grid/summary.ts";
 
 const positions = fc

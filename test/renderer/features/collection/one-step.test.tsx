@@ -4,7 +4,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { queryClient } from "../../../../renderer/api/query-client.ts";
-import { LENS_PARTS } from "../../../../renderer/features/collection/lens-of.tsx";
+import { LENS_PARTS } from "../../../../renderer/features/collection/collection-centre.tsx";
 import {
   type OpenCollection,
   useCollection,

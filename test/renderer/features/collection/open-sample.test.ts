@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { openSample } from "../../../../renderer/features/collection/collection-import.ts";
-import { SAMPLE } from "../../../../renderer/features/collection/model/sample.ts";
+import { openSample, SAMPLE } from "../../../../renderer/features/collection/collection-import.ts";
 
 const service = vi.hoisted(() => ({ rows: 0, imports: [] as string[] }));
 

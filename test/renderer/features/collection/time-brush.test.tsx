@@ -2,7 +2,7 @@
 import "../../../support/page-gaps.ts";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { TimeBrush } from "../../../../renderer/features/collection/time-brush.tsx";
+import { TimeBrush } from "../../../../renderer/features/collection/time-strip.tsx";
 
 afterEach(cleanup);
 

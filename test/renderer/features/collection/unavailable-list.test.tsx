@@ -5,7 +5,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-li
 import { afterEach, expect, it, vi } from "vitest";
 import { collectionsQuery } from "../../../../renderer/api/collection-queries.ts";
 import { queryClient } from "../../../../renderer/api/query-client.ts";
-import { UnavailableList } from "../../../../renderer/features/collection/unavailable-list.tsx";
+import { UnavailableList } from "../../../../renderer/features/collection/collection-lens.tsx";
 
 const server = vi.hoisted(() => ({
   collections: [] as { name: string; state: string; reason?: string; rows?: number }[],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { pairsSource } from "../../../../renderer/features/compare/bulk-results.tsx";
 import { useBulkRun } from "../../../../renderer/features/compare/bulk-run.ts";
-import { pairsSource } from "../../../../renderer/features/compare/use-offer-pairs.ts";
 
 const RUN = {
   ...useBulkRun.getInitialState(),

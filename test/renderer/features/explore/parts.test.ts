@@ -4,16 +4,12 @@ import { type Draft, idsOf } from "../../../../core/expression/draft.ts";
 import { evaluate, trace } from "../../../../core/expression/evaluate.ts";
 import { printLine } from "../../../../core/expression/print-line.ts";
 import { and, sub } from "../../../../core/fingerprint/operations.ts";
-import { readTyped } from "../../../../renderer/features/explore/editors/read-typed.ts";
+import { readTyped } from "../../../../renderer/features/explore/editors/part-input.tsx";
 import {
   additionToWhole,
   addParts,
 } from "../../../../renderer/features/explore/model/add-parts.ts";
 import { remove } from "../../../../renderer/features/explore/model/edit.ts";
-import {
-  type EditResult,
-  isRefused,
-} from "../../../../renderer/features/explore/model/edit-result.ts";
 import { emptiedBy } from "../../../../renderer/features/explore/model/emptied-by.ts";
 import {
   influenceOf,
@@ -21,7 +17,11 @@ import {
 } from "../../../../renderer/features/explore/model/influence.ts";
 import { formatJson } from "../../../../renderer/features/explore/model/json-text.ts";
 import { restricted } from "../../../../renderer/features/explore/model/restrict-subject.ts";
-import { isPress } from "../../../../renderer/features/explore/tree/press.ts";
+import {
+  type EditResult,
+  isRefused,
+} from "../../../../renderer/features/explore/model/working-tree.ts";
+import { isPress } from "../../../../renderer/features/explore/tree/tree-keys.ts";
 import { contractDraft, positions } from "../../../core/expression/arbitrary-expression.ts";
 import { byId, idAt, readDraft as read } from "../../../core/expression/read-draft.ts";
 

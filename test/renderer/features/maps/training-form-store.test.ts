@@ -7,11 +7,11 @@ import {
   type TrainingForm,
   trainingInput,
 } from "../../../../renderer/features/maps/model/training-form.ts";
+import { remaining } from "../../../../renderer/features/maps/train-form.tsx";
 import {
   readTrainingForm,
   setField,
 } from "../../../../renderer/features/maps/training-form-store.ts";
-import { remaining } from "../../../../renderer/features/maps/training-progress.tsx";
 import { edit, workspace } from "../../../../renderer/state/workspace.ts";
 
 const form = (given: Partial<TrainingForm>): TrainingForm => ({ ...readTrainingForm(), ...given });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { suggestedLine } from "../../../../../renderer/features/collection/model/score-line.ts";
+import { suggestedLine } from "../../../../../renderer/features/collection/model/truth.ts";
 
 const F1 = (belongs: readonly number[], not: readonly number[], from: number): number => {
   const sum = (list: readonly number[]) => list.reduce((all, each) => all + each, 0);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { scoreSettings } from "../../../../../renderer/features/collection/model/score-settings.ts";
+import { scoreSettings } from "../../../../../renderer/features/collection/model/truth.ts";
 import { FIRST_LOOK } from "../../../../../renderer/model/collection/look.ts";
 
 it("says beside saved rows what they were scored and chosen with", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { placedTerms } from "../../../../../renderer/features/compare/model/placed-terms.ts";
+import { placedTerms } from "../../../../../renderer/features/compare/model/comparison.ts";
 
 const anyTerms = fc
   .uniqueArray(fc.tuple(fc.constantFrom("a", "b", "c", "d", "e"), fc.integer({ min: 1, max: 9 })), {

@@ -9,7 +9,7 @@ import {
   namedCellsOf,
   notesByCells,
   remember,
-} from "../../../../../renderer/features/explore/model/cell-names.ts";
+} from "../../../../../renderer/features/explore/model/line-reading.ts";
 import { anyDraft, words } from "../../../../core/expression/arbitrary-expression.ts";
 import { byId, readDraft, withoutIds } from "../../../../core/expression/read-draft.ts";
 

@@ -4,9 +4,12 @@ import type { Expression } from "../../../../../core/expression/ast.ts";
 import { type Draft, idsOf, isBelow, nodeWith } from "../../../../../core/expression/draft.ts";
 import { printLine } from "../../../../../core/expression/print-line.ts";
 import { leaves } from "../../../../../core/expression/walk.ts";
-import { dropOn, targetAt } from "../../../../../renderer/features/explore/model/drop-targets.ts";
-import { isRefused } from "../../../../../renderer/features/explore/model/edit-result.ts";
-import { rowsOf } from "../../../../../renderer/features/explore/model/tree-rows.ts";
+import {
+  dropOn,
+  rowsOf,
+  targetAt,
+} from "../../../../../renderer/features/explore/model/tree-rows.ts";
+import { isRefused } from "../../../../../renderer/features/explore/model/working-tree.ts";
 import { contractDraft } from "../../../../core/expression/arbitrary-expression.ts";
 import { idAt, partAt, readDraft } from "../../../../core/expression/read-draft.ts";
 

@@ -25,7 +25,7 @@ import {
   type Edited,
   type EditResult,
   isRefused,
-} from "../../../../../renderer/features/explore/model/edit-result.ts";
+} from "../../../../../renderer/features/explore/model/working-tree.ts";
 import { keepNotes } from "../../../../../renderer/model/expression-tree.ts";
 import { anyDraft, anyTree } from "../../../../core/expression/arbitrary-expression.ts";
 import { idAt, keyOf, readDraft } from "../../../../core/expression/read-draft.ts";

@@ -12,11 +12,11 @@ import {
 import { printLine } from "../../../../../core/expression/print-line.ts";
 import { sameExpression } from "../../../../../core/expression/walk.ts";
 import { remove, wrap } from "../../../../../renderer/features/explore/model/edit.ts";
-import { isRefused } from "../../../../../renderer/features/explore/model/edit-result.ts";
 import {
   commonSubsequence,
   keepIds,
 } from "../../../../../renderer/features/explore/model/keep-ids.ts";
+import { isRefused } from "../../../../../renderer/features/explore/model/working-tree.ts";
 import { anyDraft, anyTree } from "../../../../core/expression/arbitrary-expression.ts";
 import { readDraft, withoutIds } from "../../../../core/expression/read-draft.ts";
 

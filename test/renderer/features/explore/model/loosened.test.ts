@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { DraftOperation } from "../../../../../core/expression/draft.ts";
 import { printLine } from "../../../../../core/expression/print-line.ts";
-import { loosened } from "../../../../../renderer/features/explore/model/loosened.ts";
+import { loosened } from "../../../../../renderer/features/explore/model/emptied-by.ts";
 import { byId, readDraft } from "../../../../core/expression/read-draft.ts";
 
 const and = readDraft("cat & dog & [5,6]") as DraftOperation;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withoutRepeats } from "../../../../../renderer/features/explore/model/repeats.ts";
+import { withoutRepeats } from "../../../../../renderer/features/explore/model/add-parts.ts";
 
 const term = (name: string) => ({ kind: "term", term: name }) as const;
 const jaguar = term("jaguar");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withJpegDensity } from "../../../../../renderer/features/export/model/jpeg-density.ts";
+import { withJpegDensity } from "../../../../../renderer/features/export/model/png-chunks.ts";
 
 const HEADER = [
   0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0,

@@ -4,12 +4,12 @@ import { describe, expect, it } from "vitest";
 import { outlinerOf } from "../../../../../core/image/typeface.ts";
 import { sensesExplained } from "../../../../../renderer/features/explore/model/explain-senses.ts";
 import { fontsNeeded } from "../../../../../renderer/features/export/load-fonts.ts";
-import { PageWriter } from "../../../../../renderer/features/export/model/page-writer.ts";
-import { reportHtml } from "../../../../../renderer/features/export/model/report-html.ts";
 import {
   lettersLacking,
+  PageWriter,
   textOf,
-} from "../../../../../renderer/features/export/model/report-letters.ts";
+} from "../../../../../renderer/features/export/model/page-writer.ts";
+import { reportHtml } from "../../../../../renderer/features/export/model/report-html.ts";
 import { reportSheet, sheetSvg } from "../../../../../renderer/features/export/model/report-svg.ts";
 import { compareLayers } from "../../../../../renderer/model/map/layers.ts";
 import { reportOf } from "./report-parts.ts";

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { filterFile } from "../../../../../renderer/features/filters/model/filter-file.ts";
-import { readFilterFile } from "../../../../../renderer/features/filters/model/read-filter-file.ts";
+import {
+  filterFile,
+  readFilterFile,
+} from "../../../../../renderer/features/filters/model/filter-file.ts";
 import {
   type Filter,
   freeName,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { predictionWords } from "../../../../../renderer/features/filters/model/prediction-words.ts";
+import { predictionWords } from "../../../../../renderer/features/filters/model/quality-story.ts";
 import type { Report } from "../../../../../renderer/model/filters/prepare-examples.ts";
 
 const line = (threshold: number, f1: number) => ({

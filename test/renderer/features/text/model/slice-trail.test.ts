@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { BenchSlice } from "../../../../../renderer/features/text/model/bench-answer.ts";
+import type { BenchSlice } from "../../../../../renderer/features/text/model/slice-trail.ts";
 import { densestCell, trailOf } from "../../../../../renderer/features/text/model/slice-trail.ts";
 
 const block = (row: number, column: number, side: number) =>

@@ -1,4 +1,0 @@
-export interface SortState {
-  readonly column: string;
-  readonly direction: "ascending" | "descending";
-}

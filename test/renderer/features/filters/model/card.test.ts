@@ -1,0 +1,261 @@
+// @vitest-environment jsdom
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  type CardMaterial,
+  cardFacts,
+} from "../../../../../renderer/features/filters/model/card-facts.ts";
+import { cardHtml } from "../../../../../renderer/features/filters/model/card-html.ts";
+import {
+  cardSvg,
+  emsOf,
+  wrapLines,
+} from "../../../../../renderer/features/filters/model/card-svg.ts";
+import { PAPERS, type Paper } from "../../../../../renderer/model/filters/card/paper.ts";
+import { makeExample, makeFilter } from "../../../../../renderer/model/filters/filter-model.ts";
+import { prepareExamples } from "../../../../../renderer/model/filters/prepare-examples.ts";
+
+const POSITIONS = Array.from({ length: 40 }, (_, i) => i * 7);
+
+const retina: CardMaterial["retina"] = {
+  name: "en_tiny",
+  file: "",
+  bytes: 1,
+  state: "ready",
+  problem: null,
+  checksum: "c",
+  map: "",
+  language: "English",
+  description: "",
+  corpus: "own texts",
+  licence: "CC0",
+  created: "",
+  terms: 1200,
+  phrases: 0,
+  words: 0,
+  documents: 0,
+  options: {},
+  quality: {},
+  isDefault: true,
+  removable: false,
+};
+
+interface Given {
+  readonly name?: string;
+  readonly use?: string;
+  readonly texts?: readonly string[];
+  readonly others?: readonly string[];
+  readonly corpus?: string;
+}
+
+const EXPECTED = {
+  threshold: 0.3,
+  precision: 0.9,
+  recall: 0.8,
+  f1: 0.847,
+  low: 0.7,
+  high: 0.9,
+};
+const PREDICTED = {
+  ...EXPECTED,
+  share: 0.2,
+  shareFrom: "assumed" as const,
+  shareLow: 0.1,
+  shareHigh: 0.3,
+  background: { from: "shipped" as const, texts: 303, learned: 0 },
+  lines: [EXPECTED],
+};
+
+/** Cells below 140 lie round money, the rest nowhere. */
+function material({ name = "Money", use, texts = ["a", "b"], others = [], corpus }: Given = {}) {
+  const filter = {
+    ...makeFilter(name, [
+      ...texts.map((text) => makeExample(text, "positive")),
+      ...others.map((text) => makeExample(text, "negative")),
+    ]),
+    ...(use === undefined ? {} : { use }),
+  };
+  const prepared = prepareExamples(filter.examples);
+  const scored = [
+    ...prepared.positive.map(({ id }) => ({ id, score: 0.5, belongs: true })),
+    ...prepared.negative.map(({ id }) => ({ id, score: 0.1, belongs: false })),
+  ];
+  const hasBand = prepared.positive.length >= 5 && prepared.negative.length >= 5;
+  return {
+    filter,
+    prepared,
+    scored,
+    threshold: 0.3,
+    report: {
+      positions: POSITIONS,
+      examples: [],
+      edits: [],
+      threshold: { suggested: 0.3, low: 0.2, high: 0.4, basis: "leave-one-out" },
+      standIns: [],
+      predicted: prepared.positive.length < 2 ? null : PREDICTED,
+      leaveOneOut:
+        prepared.positive.length < 2
+          ? null
+          : ({} as NonNullable<CardMaterial["report"]["leaveOneOut"]>),
+      band: hasBand ? "good" : null,
+    },
+    atlas: {
+      nameAt: (position: number) => (position < 140 ? "money" : ""),
+      anchors: Array.from({ length: 16_384 }, (_, cell) => `term ${cell}`),
+      levels: 3,
+      regions: [{ id: "1", level: 0, name: "money & <b>", x: 60, y: 60, size: 900 }],
+    } as unknown as CardMaterial["atlas"],
+    retina: { ...retina, corpus: corpus ?? retina.corpus },
+    today: new Date("2026-02-03T12:00:00Z"),
+  } satisfies CardMaterial;
+}
+
+const five = (word: string) => ["a", "b", "c", "d", "e"].map((letter) => `${word} ${letter}`);
+const HOSTILE = `<script>alert("1")</script>&'"\u0000<img src=x onerror=alert(1)>`;
+
+const textIn = (markup: string, type: "text/html" | "image/svg+xml") =>
+  new DOMParser().parseFromString(markup, type);
+
+describe("the card of a filter", () => {
+  it("says what the filter is for, where it lies, how it decides and on what map", () => {
+    const facts = cardFacts(
+      material({ use: "News on banks", texts: five("x"), others: five("y") }),
+    );
+    const html = textIn(cardHtml(facts, "a4"), "text/html").body.textContent;
+    for (const words of [
+      "Money",
+      "40 of 16,384 cells",
+      "News on banks",
+      "A text belongs if its cosine is at least 0.300.",
+      "Suggested for the best F1 on other texts",
+      "between 0.200 and 0.400",
+      "Good",
+      "F1 about 0.847 (0.700 to 0.900)",
+      "303 paragraphs of speeches that come with the program",
+      "Measured on 5 + 5 examples",
+      "en_tiny",
+      "English, 1,200 terms. Licence: CC0.",
+      "Belongs · 5 texts",
+      "x d",
+      "and 1 more",
+      "Version 1",
+      "this card 2026-02-03",
+    ])
+      expect(html).toContain(words);
+    expect(html).not.toContain("x e");
+    expect(facts.regions).toEqual([
+      { title: "money", share: 0.5, facts: "20 cells, 50.0% · term 0 · term 7 · term 14" },
+      { title: "Elsewhere", share: 0.5, facts: "20 cells, 50.0%" },
+    ]);
+    const svg = textIn(cardSvg(facts, "a4"), "image/svg+xml").documentElement.textContent;
+    for (const words of ["Money", "News on banks", "Good", "F1 about 0.847", "Belongs · 5 texts"])
+      expect(svg).toContain(words);
+  });
+
+  it("gives no grade for few examples, and no figure for one", () => {
+    const lines = (given: Given) =>
+      cardFacts(material(given)).sections.find(({ title }) => title === "Quality");
+    const few = lines({ texts: ["a", "b"], others: ["c"] });
+    expect(few?.lead).toBeUndefined();
+    expect(few?.lines[0]).toContain("F1 about 0.847");
+    const one = lines({ texts: ["a"] });
+    expect(one?.lead).toBeUndefined();
+    expect(one?.lines[0]).toContain("not measurable with 1 text");
+  });
+
+  it("says how the threshold was set, and what was changed on the map", () => {
+    const given = material();
+    const edit = { id: "e", kind: "take" as const, cells: [1, 2], name: "river", retina };
+    const facts = cardFacts({
+      ...given,
+      filter: { ...given.filter, threshold: 0.25 },
+      prepared: { ...given.prepared, edits: [edit] },
+      report: { ...given.report, edits: [{ cells: 2, examples: [] }] },
+      threshold: 0.25,
+    });
+    const told = facts.sections.flatMap(({ lines }) => lines);
+    expect(told).toContain("Set by hand; 0.300 was suggested.");
+    expect(told).toContain("Made from the examples, without 2 cells around river.");
+  });
+
+  it("shows any text as text, without script or anything from outside", () => {
+    const given = {
+      name: HOSTILE,
+      use: HOSTILE,
+      texts: [HOSTILE, "b"],
+      others: [HOSTILE.toUpperCase()],
+      corpus: HOSTILE,
+    };
+    const facts = cardFacts(material(given));
+    for (const paper of ["a4", "letter"] as const) {
+      const page = textIn(cardHtml(facts, paper), "text/html");
+      const drawing = textIn(cardSvg(facts, paper), "image/svg+xml");
+      expect(drawing.querySelector("parsererror")).toBeNull();
+      for (const { documentElement } of [page, drawing]) {
+        expect(
+          documentElement.querySelector("script, img, link, a, iframe, use, image"),
+        ).toBeNull();
+        for (const element of documentElement.querySelectorAll("*"))
+          for (const { name, value } of element.attributes) {
+            expect(name).not.toMatch(/^on|href|src/);
+            expect(value).not.toMatch(/url\(/);
+          }
+      }
+      expect(page.querySelector("h1")?.textContent).toContain(`<script>alert("1")</script>&'"`);
+    }
+  });
+
+  it("fits on one sheet, however long the texts are", () => {
+    const word = fc.string({ unit: "grapheme", maxLength: 60 });
+    const long = fc.array(word, { maxLength: 60 }).map((words) => words.join(" "));
+    fc.assert(
+      fc.property(
+        fc.record({
+          name: long,
+          use: long.map((text) => text.slice(0, 400)),
+          corpus: long,
+          texts: fc.array(long, { minLength: 1, maxLength: 9 }),
+          others: fc.array(long, { maxLength: 9 }),
+        }),
+        fc.constantFrom<Paper>("a4", "letter"),
+        (given, paper) => {
+          const { width, height } = PAPERS[paper];
+          const drawing = textIn(cardSvg(cardFacts(material(given)), paper), "image/svg+xml");
+          const own = [...drawing.documentElement.children].filter(
+            ({ tagName }) => tagName === "text",
+          );
+          const places = own.map((line) => ({
+            y: Number(line.getAttribute("y")),
+            right:
+              Number(line.getAttribute("x")) +
+              emsOf(line.textContent) * Number(line.getAttribute("font-size")),
+          }));
+          const foot = places.pop();
+          for (const { y, right } of places) {
+            expect(y).toBeLessThan(foot?.y ?? 0);
+            expect(right).toBeLessThanOrEqual(width - 43);
+          }
+          expect(foot?.y).toBeLessThan(height);
+        },
+      ),
+    );
+  });
+});
+
+describe("lines of the card", () => {
+  it("hold the whole text in order where there is room, and end in … where there is not", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), fc.integer({ min: 1, max: 6 }), (text, most) => {
+        const words = text.split(/\s+/).join("");
+        const all = wrapLines(text, { width: 60, size: 12, most: 1000 });
+        expect(all.join("").replace(/\s/g, "")).toBe(words);
+        const some = wrapLines(text, { width: 60, size: 12, most });
+        expect(some.length).toBeLessThanOrEqual(most);
+        if (all.length > most) expect(some.at(-1)).toMatch(/…$/);
+        else expect(some).toEqual(all);
+        for (const line of some)
+          if ([...line].length > 1) expect(emsOf(line) * 12).toBeLessThanOrEqual(60);
+      }),
+    );
+  });
+});
