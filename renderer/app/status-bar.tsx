@@ -60,7 +60,6 @@ function TimingSign() {
 }
 
 const PLACES: Readonly<Record<Task["kind"], () => void>> = {
-  classify: () => openWith("collection"),
   compareBulk: () => openWith("compare"),
   train: openTraining,
   import: () => openWith("collection"),
@@ -115,7 +114,6 @@ const ACTIONS = [
 ];
 
 const TITLES: Readonly<Record<Task["kind"], string>> = {
-  classify: "Classify texts",
   compareBulk: "Compare pairs",
   train: "Train a retina",
   import: "Import texts",

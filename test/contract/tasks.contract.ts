@@ -22,16 +22,14 @@ export function tasksContract(transport: string, send: Send): void {
   }
 
   describe(`long tasks over ${transport}`, () => {
-    it("classify texts, and are listed, newest first", async () => {
-      const [{ positions } = { positions: [] }] = await ok(send, "text.fingerprint", {
-        text: "sweet apple",
-      });
-      const filters = [{ name: "fruit", positions, threshold: 0.3 }];
-      const texts = ["a sweet apple", "zzqx", "a fast car"];
-      const task = await start({ kind: "classify", filters, texts });
+    it("compare texts, and are listed, newest first", async () => {
+      const texts = ["sweet apple", "Sweet apple", "zzqx", "a fast car"];
+      const items = texts.map((text) => ({ text }));
+      const task = await start({ kind: "compareBulk", items, pairs: "one-to-many" });
       expect(await ended(task)).toMatchObject({ state: "done", fraction: 1, rows: 3 });
-      const { total, classified, trained } = await ok(send, "app.jobResult", { id: task.id });
-      expect(classified.map(({ decisions }) => decisions)).toEqual([["fruit"], [], []]);
+      const { total, compared, trained } = await ok(send, "app.jobResult", { id: task.id });
+      const distances = compared.map(({ metrics }) => metrics?.jaccardDistance ?? null);
+      expect(distances).toEqual([0, null, 1]);
       expect([total, trained]).toEqual([3, null]);
       const [newest] = await ok(send, "app.jobs", {});
       expect(newest?.id).toBe(task.id);

@@ -153,7 +153,6 @@ async function oneTask(host: Host, { folder, counts, end }: Disturbance): Promis
   count(counts, `${job.kind}: ${job.state}`);
 }
 
-const filters = [{ name: "fruit", positions: [2580, 2581, 2582], threshold: 0.01 }];
 const texts = (length: number) =>
   Array.from({ length }, (_, i) => `the apple tree ${i} by the river bank`);
 
@@ -165,14 +164,12 @@ function randomInput(folder: string): object {
       return { kind: "train", name: "soak", paths: [path.join(folder, "corpus")] };
     case 1:
       return { kind: "train", name: "soak", paths: [path.join(folder, "nothing-here")] };
-    case 2:
+    default:
       return {
         kind: "compareBulk",
         items: texts(size).map((text) => ({ text })),
         pairs: "one-to-many",
       };
-    default:
-      return { kind: "classify", filters, texts: texts(size) };
   }
 }
 

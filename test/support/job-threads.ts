@@ -4,7 +4,7 @@ import type { JobKinds } from "../../core/node/jobs/job-kind.ts";
 const COMPILED = new URL("../../dist/core/node/", import.meta.url).href;
 
 /**
- * A task's thread as it is shipped, but with kinds that do what their input says: the first text of a classification, the
+ * A task's thread as it is shipped, but with kinds that do what their input says: the first item of a comparison, the
  * first path of a training, which is the file that is “trained”.
  */
 const SOURCE = `
@@ -48,8 +48,13 @@ const load = (file) => import(${JSON.stringify(COMPILED)} + file);
   };
   const kind = { needsRetina: false, resumes: false, check: () => {} };
   const kinds = {
-    classify: { ...kind, run: async ({ texts }, context) => deeds[texts[0]](context, texts) },
-    compareBulk: kind,
+    compareBulk: {
+      ...kind,
+      run: async ({ items }, context) => {
+        const texts = items.map(({ text }) => text);
+        await deeds[texts[0]](context, texts);
+      },
+    },
     train: {
       ...kind,
       run: async ({ paths }, { folder, progress }) => {
@@ -79,10 +84,9 @@ const kind = { needsRetina: false, resumes: false, check: () => {}, run: async (
 
 /** The same kinds for the main thread, which only accepts. */
 export const testKinds = (
-  options: Partial<Pick<JobKinds["classify"], "resumes" | "isQuick">> = {},
+  options: Partial<Pick<JobKinds["compareBulk"], "resumes" | "isQuick">> = {},
 ): JobKinds => ({
-  classify: { ...kind, ...options },
-  compareBulk: kind,
+  compareBulk: { ...kind, ...options },
   train: kind,
   import: { ...kind, lane: "imports" },
 });

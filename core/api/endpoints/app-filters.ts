@@ -173,14 +173,14 @@ export const filterReport = defineEndpoint({
   errors: ["bad-input", "no-known-words", "too-large", "unknown-retina"],
 });
 
-export const savedFilter = Type.Object({
+const savedFilter = Type.Object({
   name: Type.String(),
   positions: givenPositions,
   threshold: Type.Optional(Type.Number()),
 });
 
 /** One text against several filters. */
-export const scoredText = reply(
+const scoredText = reply(
   {
     index: count,
     scores: Type.Array(nullable(Type.Number()), {
@@ -198,7 +198,8 @@ export const filterScore = defineEndpoint({
   method: "POST",
   path: "/semascope/filter-score",
   group: GROUP,
-  summary: "How well texts fit filters. For files of texts, start a `classify` job.",
+  summary:
+    "How well texts fit filters. For files of texts, make a collection and score its rows (`collection-classify`).",
   query: { retina_name: retinaName },
   body: {
     as: "fields",

@@ -10,7 +10,6 @@ import {
   oneOf,
   reply,
 } from "../schema/replies.ts";
-import { savedFilter, scoredText } from "./app-filters.ts";
 import { region } from "./app-terms.ts";
 import { importFields } from "./collection-schemas.ts";
 import { trainOptions } from "./train-options.ts";
@@ -19,7 +18,7 @@ const GROUP = "Application: jobs";
 const NONE = { as: "none" } as const;
 const jobId = { id: requiredText("The id that starting the job answered.") };
 
-const JOB_KINDS = ["classify", "compareBulk", "train", "import"] as const;
+const JOB_KINDS = ["compareBulk", "train", "import"] as const;
 const JOB_STATES = ["waiting", "running", "done", "failed", "cancelled"] as const;
 
 /** A long task, its progress and how it ended. */
@@ -42,14 +41,6 @@ const job = reply(
   },
   { title: "Job" },
 );
-
-/** Every text against every filter. */
-const classifyInput = Type.Object({
-  kind: Type.Literal("classify"),
-  title: Type.Optional(Type.String()),
-  filters: Type.Array(savedFilter, { minItems: 1, maxItems: 200 }),
-  texts: Type.Array(Type.String(), { minItems: 1, maxItems: 1_000_000 }),
-});
 
 /** Metrics of listed pairs of items, given by index. */
 const compareInput = Type.Object({
@@ -94,7 +85,7 @@ export const jobStart = defineEndpoint({
   query: { retina_name: retinaName },
   body: {
     as: "fields",
-    fields: { input: Type.Union([classifyInput, compareInput, trainInput, importInput]) },
+    fields: { input: Type.Union([compareInput, trainInput, importInput]) },
   },
   output: job,
   work: "job",
@@ -158,7 +149,6 @@ export const jobResult = defineEndpoint({
   body: NONE,
   output: reply({
     total: count,
-    classified: Type.Array(scoredText),
     compared: Type.Array(comparedPair),
     trained: nullable(trained),
   }),

@@ -1,6 +1,5 @@
 import { availableParallelism } from "node:os";
 import { compareItems, countPairs } from "../../analysis/compare-items.ts";
-import { scoreTexts } from "../../analysis/score-texts.ts";
 import { checkCollectionName } from "../../collection/port/check-head.ts";
 import { ApiError, badCorpus, forbidden } from "../../errors.ts";
 import type { ImportRequest } from "../collections/import/import-types.ts";
@@ -9,24 +8,6 @@ import { runTraining } from "../training/run-training.ts";
 import { trainingChoice } from "../training/train-request.ts";
 import { JobFolder } from "./job-folder.ts";
 import type { InputOfKind, JobContext, JobKind, JobKinds } from "./job-kind.ts";
-
-/** Together under half a second on a thread that has read a text before: 200 texts take 75 ms. */
-const MOST_QUICK = 2000;
-const MOST_CHARACTERS = 250_000;
-
-/** Every text against every filter: one row per text. */
-const classify: JobKind<"classify"> = {
-  needsRetina: true,
-  resumes: false,
-  isQuick: ({ texts, filters }) =>
-    texts.length * filters.length <= MOST_QUICK &&
-    texts.reduce((sum, text) => sum + text.length, 0) <= MOST_CHARACTERS,
-  check: () => {},
-  run: async (input, context) => {
-    const rows = scoreTexts(await context.model(), input, context.signal);
-    await writeRows(rows, input.texts.length, context);
-  },
-};
 
 /** Together well under half a second on a thread that has read a text before. */
 const MOST_ITEMS = 200;
@@ -130,4 +111,4 @@ async function writeRows(
 }
 
 /** Every kind of task. */
-export const jobKinds: JobKinds = { classify, compareBulk, train, import: importTexts };
+export const jobKinds: JobKinds = { compareBulk, train, import: importTexts };

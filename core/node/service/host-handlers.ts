@@ -115,7 +115,6 @@ export function jobHandlers(jobs: JobStore, store: RetinaStore) {
     const page = count === 0 ? [] : await job.folder.readRows(offset, count);
     return {
       total: rows,
-      classified: kind === "classify" ? (page as Result["classified"]) : [],
       compared: kind === "compareBulk" ? (page as Result["compared"]) : [],
       trained:
         kind === "train" && job.state.state === "done" ? await trainedView(job, store) : null,

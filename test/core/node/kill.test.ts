@@ -41,8 +41,8 @@ async function serve() {
 }
 
 async function startTask(url: string, texts: readonly string[]): Promise<string> {
-  const filters = [{ name: "fruit", positions: [1], threshold: 0.1 }];
-  const body = JSON.stringify({ input: { kind: "classify", filters, texts } });
+  const items = texts.map((text) => ({ text }));
+  const body = JSON.stringify({ input: { kind: "compareBulk", items, pairs: "one-to-many" } });
   const reply = await fetch(`${url}/rest/semascope/jobs`, { method: "POST", body });
   return ((await reply.json()) as { id: string }).id;
 }

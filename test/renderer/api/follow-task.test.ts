@@ -6,7 +6,7 @@ import { type FollowedTask, followTask, startTask } from "../../../renderer/api/
 
 const TASK: Task = {
   id: "t1",
-  kind: "classify",
+  kind: "compareBulk",
   title: "",
   state: "running",
   phase: "",
@@ -17,7 +17,7 @@ const TASK: Task = {
   endedAt: null,
   error: null,
 };
-const INPUT = { kind: "classify" as const, filters: [], texts: ["a"] };
+const INPUT = { kind: "compareBulk" as const, items: [], pairs: "all" as const };
 const UNREACHABLE = { code: "busy", message: "not now", details: {} };
 const UNKNOWN = { code: "bad-input", message: "No such task.", details: {} };
 

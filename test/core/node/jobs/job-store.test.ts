@@ -62,10 +62,15 @@ const open = ({ quick, ...options }: OpenOptions = {}) =>
     sizeOf: roughSize,
   });
 
-const filters = [{ name: "fruit", positions: [1], threshold: 0.1 }];
+const inputOf = (...texts: string[]) => ({
+  kind: "compareBulk",
+  items: texts.map((text) => ({ text })),
+  pairs: "one-to-many",
+});
+const textsOf = (input: object): readonly string[] =>
+  (input as ReturnType<typeof inputOf>).items.map(({ text }) => text);
 /** A task whose thread does what the first text says. */
-const begin = (...texts: string[]) =>
-  store.start({ args: { input: { kind: "classify", filters, texts } } });
+const begin = (...texts: string[]) => store.start({ args: { input: inputOf(...texts) } });
 const train = () =>
   store.start({ args: { input: { kind: "train", name: "own", paths: [retinaFile] } } });
 
@@ -87,16 +92,16 @@ describe("tasks that are over in a moment", () => {
         const rows = await RowWriter.open(new JobFolder(where), (count) =>
           onProgress({ rows: count }),
         );
-        const input = readInput(await new JobFolder(where).readInput());
+        const { input } = readInput(await new JobFolder(where).readInput());
         for (const row of [1, 2]) await rows.add(row);
         await rows.flush();
-        if (input.input.kind !== "classify" || !input.input.texts.includes("listen")) return;
+        if (!textsOf(input).includes("listen")) return;
         await new Promise((_, reject) =>
           signal.addEventListener("abort", () => reject(cancelled())),
         );
       },
     };
-    const isQuick = ({ texts }: { readonly texts: readonly string[] }) => texts[0] === "quick";
+    const isQuick = (input: object) => textsOf(input)[0] === "quick";
     return open({ isQuick, quick: runner });
   };
   const takeRunner = async () => {
@@ -251,7 +256,7 @@ describe("tasks", () => {
 
   it("take the same input over either transport, small or large", async () => {
     for (const filler of ["x", "x".repeat(50_000)]) {
-      const args = { input: { kind: "classify", filters, texts: ["many", "7", filler] } };
+      const args = { input: inputOf("many", "7", filler) };
       const body = new TextEncoder().encode(JSON.stringify(args));
       for (const request of [{ args }, { search: "", body }]) {
         const { id } = await store.start(request);
@@ -262,7 +267,7 @@ describe("tasks", () => {
 
   it("leave nothing behind when they are refused", async () => {
     for (const filler of ["x", "x".repeat(50_000)]) {
-      const input = { kind: "classify", filters: [], texts: [filler] };
+      const input = { ...inputOf(), title: filler };
       await expect(store.start({ args: { input } })).rejects.toMatchObject({ code: "bad-input" });
     }
     expect(await readdir(path.join(folder, "jobs"))).toEqual([]);
@@ -344,7 +349,7 @@ describe("tasks", () => {
   it("are left alone while another process works on them", async () => {
     const other = path.join(folder, "jobs", "theirs");
     await mkdir(other, { recursive: true });
-    const state = { ...newJob("theirs", { kind: "classify", title: "x" }), state: "running" };
+    const state = { ...newJob("theirs", { kind: "compareBulk", title: "x" }), state: "running" };
     const file = path.join(other, "job.json");
     await writeFile(file, JSON.stringify({ process: process.ppid, owner: "o", job: state }));
     await store.open();
@@ -429,7 +434,7 @@ async function finished(id: string, second: number): Promise<void> {
   const old = new JobFolder(path.join(folder, "jobs", id));
   const startedAt = new Date(1_700_000_000_000 + 1000 * second).toISOString();
   await old.prepare();
-  const state = newJob(id, { kind: "classify", title: "old" });
+  const state = newJob(id, { kind: "compareBulk", title: "old" });
   await old.writeState({ ...state, state: "done", startedAt }, "an earlier host");
 }
 
@@ -441,13 +446,13 @@ const range = (from: number, end: number) => Array.from({ length: end - from }, 
 async function interrupted(id: string, rows: number): Promise<void> {
   const cut = new JobFolder(path.join(folder, "jobs", id));
   await cut.prepare();
-  const input = { kind: "classify", filters, texts: ["many", "3300"] };
+  const input = inputOf("many", "3300");
   await cut.writeInput({ search: "", body: Buffer.from(JSON.stringify({ input })) });
   const old = Array.from({ length: rows }, (_, i) => `old ${i}`);
   for (let index = 0; index * 1000 < rows; index++)
     await cut.writeChunk(index, old.slice(1000 * index, 1000 * (index + 1)));
   // The state lags behind the rows.
-  const job = { ...newJob(id, { kind: "classify", title: "half" }), state: "running", rows: 7 };
+  const job = { ...newJob(id, { kind: "compareBulk", title: "half" }), state: "running", rows: 7 };
   await writeFile(
     path.join(cut.path, "job.json"),
     JSON.stringify({ process: GONE, owner: "o", job }),

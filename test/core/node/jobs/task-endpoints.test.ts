@@ -44,22 +44,22 @@ afterAll(async () => {
 });
 
 const texts = (count: number) => Array.from({ length: count }, (_, i) => `the apple tree ${i}`);
-const filters = [{ name: "fruit", positions: [1, 2, 3], threshold: 0.01 }];
+const pairsOf = (count: number) => ({
+  kind: "compareBulk",
+  items: texts(count).map((text) => ({ text })),
+  pairs: "one-to-many",
+});
 
 function bodyOf(input: Input): object {
   switch (input) {
     case "short":
-      return { kind: "classify", filters, texts: texts(3) };
+      return pairsOf(3);
     case "long":
-      return { kind: "classify", filters, texts: texts(20_000) };
+      return pairsOf(20_000);
     case "wrong":
-      return { kind: "classify", filters: [], texts: texts(2000) };
+      return { ...pairsOf(2000), pairs: [[0, 2000]] };
     case "pairs":
-      return {
-        kind: "compareBulk",
-        items: texts(1000).map((text) => ({ text })),
-        pairs: "one-to-many",
-      };
+      return pairsOf(1000);
     case "training":
       return { kind: "train", name: "own", paths: [path.join(host.folder, "corpus.txt")] };
   }

@@ -137,18 +137,22 @@ function occupyThread({ service }: TestHost): () => Promise<void> {
 }
 
 describe("tasks", () => {
-  const filters = [{ name: "fruit", positions: [2580, 2581, 2582], threshold: 0.01 }];
+  const pairsOf = (texts: readonly string[]) => ({
+    kind: "compareBulk" as const,
+    items: texts.map((text) => ({ text })),
+    pairs: "one-to-many" as const,
+  });
   const start = (input: Args<"app.jobStart">["input"], send: Send = http) =>
     ok(send, "app.jobStart", { input });
 
   it.each(Object.keys(sends))(
-    "classify many texts with progress, started over %s",
+    "compare many texts with progress, started over %s",
     async (transport) => {
       const send = sends[transport] as Send;
       const texts = Array.from({ length: 2500 }, (_, i) =>
         i % 3 === 0 ? "zzqx" : `sweet pear ${i}`,
       );
-      const { id } = await start({ kind: "classify", title: "Fruit?", filters, texts }, send);
+      const { id } = await start({ ...pairsOf(["sweet apple", ...texts]), title: "Fruit?" }, send);
       const job = await finished(id);
       expect(job).toMatchObject({
         state: "done",
@@ -159,14 +163,14 @@ describe("tasks", () => {
       });
       const page = await ok(send, "app.jobResult", { id, offset: 998, limit: 4 });
       expect(page.total).toBe(2500);
-      expect(page.classified.map(({ index }) => index)).toEqual([998, 999, 1000, 1001]);
-      expect(page.classified.map(({ scores }) => scores[0] === null)).toEqual([
+      expect(page.compared.map(({ right }) => right)).toEqual([999, 1000, 1001, 1002]);
+      expect(page.compared.map(({ metrics }) => metrics === null)).toEqual([
         false,
         true,
         false,
         false,
       ]);
-      expect((await ok(send, "app.jobResult", { id, offset: 2500 })).classified).toEqual([]);
+      expect((await ok(send, "app.jobResult", { id, offset: 2500 })).compared).toEqual([]);
       expect((await ok(send, "app.jobs", {}))[0]?.id).toBe(id);
     },
   );
@@ -187,24 +191,21 @@ describe("tasks", () => {
   });
 
   it("keep what was done when they are stopped", async () => {
-    const texts = Array.from(
-      { length: 100_000 },
-      (_, i) => `the apple tree ${i} by the river bank`,
-    );
-    const { id } = await start({ kind: "classify", filters, texts });
+    const texts = Array.from({ length: 99_999 }, (_, i) => `the apple tree ${i} by the river bank`);
+    const { id } = await start(pairsOf(["sweet apple", ...texts]));
     while ((await ok(http, "app.job", { id })).rows === 0)
       await new Promise((resolve) => setTimeout(resolve, 20));
     const stopped = await ok(http, "app.jobCancel", { id });
     expect(stopped).toMatchObject({ state: "cancelled" });
     expect(stopped.rows).toBeGreaterThan(0);
-    expect(stopped.rows).toBeLessThan(100_000);
-    const { total, classified } = await ok(http, "app.jobResult", { id, limit: 10_000 });
-    expect(classified).toHaveLength(Math.min(10_000, total));
+    expect(stopped.rows).toBeLessThan(99_999);
+    const { total, compared } = await ok(http, "app.jobResult", { id, limit: 10_000 });
+    expect(compared).toHaveLength(Math.min(10_000, total));
   });
 
   it("are refused at once for input that they cannot work on", async () => {
     const wrong = [
-      { kind: "classify", filters: [], texts: ["a"] },
+      { kind: "compareBulk", items: [], pairs: "all" },
       { kind: "nonsense" },
       { kind: "compareBulk", items: [{ term: "a" }], pairs: [[0, 5]] },
       { kind: "train", name: "Bad Name", paths: ["x"] },
@@ -212,7 +213,7 @@ describe("tasks", () => {
     ];
     for (const input of wrong)
       expect(await refused(http, "app.jobStart", { input })).toMatchObject({ code: "bad-input" });
-    const input = { kind: "classify", filters, texts: ["a"] };
+    const input = pairsOf(["a", "b"]);
     expect(await refused(http, "app.jobStart", { retina_name: "nope", input })).toMatchObject({
       code: "unknown-retina",
     });
