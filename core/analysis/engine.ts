@@ -10,6 +10,11 @@ import type { TextEngine } from "../text/types.ts";
 export interface Model {
   readonly retina: Retina;
   readonly text: TextEngine;
+  /**
+   * The retina of another language on the same map, by the code of the language; left out where there is none.
+   * @throws bad-input without a pack of the language; unknown-retina while it is not open, see `closedRetina`
+   */
+  inLanguage?(language: string): Model;
 }
 
 /** Everything the handlers answer from. A host makes one; it never changes while calls are running. */

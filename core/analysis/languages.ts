@@ -1,15 +1,26 @@
-import { badInput } from "../errors.ts";
+import { ApiError, badInput, closedRetina } from "../errors.ts";
+import type { Expression } from "../expression/ast.ts";
+import { isOperation } from "../expression/ast.ts";
 import type { PackSummary } from "../language/pack.ts";
-import { isSibling, siblingParts } from "../language/sibling.ts";
+import { readingOf } from "../language/reading.ts";
+import { isSibling, siblingName, siblingParts } from "../language/sibling.ts";
 import type { Retina } from "../retina/types.ts";
-import type { Engine } from "./engine.ts";
+import { LANGUAGES } from "../text/language.ts";
+import type { Engine, Model } from "./engine.ts";
+
+/** As the language of a call: each text is read in the language that it is written in. */
+export const AUTO = "auto";
 
 /** The English retina on whose map a retina lies, by name. */
 export const mapNameOf = (retina: Retina): string =>
   (isSibling(retina) ? siblingParts(retina.name)?.map : undefined) ?? retina.name;
 
+/** The code of the language that a retina's terms are in; undefined for a trained one that is not English. */
+export const languageOf = ({ card }: Retina): string | undefined =>
+  readingOf(card)?.language ?? (card.language === "English" ? "en" : undefined);
+
 /** The pack of a language. @throws bad-input where there is none */
-export function packOf({ packs }: Engine, language: string): PackSummary {
+export function packOf({ packs }: Pick<Engine, "packs">, language: string): PackSummary {
   const pack = packs.find((each) => each.language === language);
   if (pack !== undefined) return pack;
   const known = packs.map((each) => each.language);
@@ -17,5 +28,182 @@ export function packOf({ packs }: Engine, language: string): PackSummary {
     "language",
     `There is no language pack “${language.slice(0, 40)}”; there are: ${known.join(", ") || "none"}.`,
     { value: language.slice(0, 40), known },
+  );
+}
+
+/** What languages are looked up in. */
+type Languages = Pick<Engine, "packs" | "isOpen" | "model">;
+
+/** `Model.inLanguage` of a retina. */
+export function modelInLanguage(engine: Languages, model: Model, language: string): Model {
+  const { retina } = model;
+  const own = languageOf(retina);
+  if (language === own) return model;
+  if (own === undefined)
+    throw badInput(
+      "language",
+      `Language packs name English terms, and the retina “${retina.name}” is in ${retina.card.language}; leave “language” out or name an English retina.`,
+    );
+  const map = mapNameOf(retina);
+  if (language === "en") return engine.model(map);
+  const name = siblingName(map, packOf(engine, language).language);
+  if (engine.isOpen(name)) return engine.model(name);
+  throw closedRetina([name]);
+}
+
+/** The retinas of languages, all that have to be opened named at once. @throws as `Model.inLanguage` */
+function modelsIn(model: Model, languages: readonly string[]): Map<string, Model> {
+  const found = new Map<string, Model>();
+  const closed: string[] = [];
+  for (const language of new Set(languages))
+    try {
+      found.set(language, inLanguage(model, language));
+    } catch (cause) {
+      const opens = cause instanceof ApiError ? cause.details.opens : undefined;
+      if (!Array.isArray(opens)) throw cause;
+      closed.push(...(opens as string[]));
+    }
+  if (closed.length > 0) throw closedRetina(closed);
+  return found;
+}
+
+/** @throws as `Model.inLanguage` */
+export function inLanguage(model: Model, language: string): Model {
+  if (model.inLanguage !== undefined) return model.inLanguage(language);
+  if (language === languageOf(model.retina)) return model;
+  throw packOf({ packs: [] }, language);
+}
+
+/** What a call says about who reads its texts. */
+export interface Asked {
+  readonly retina_name?: string | undefined;
+  /** Code of a language, or `AUTO`; that of the retina when left out. */
+  readonly language?: string | undefined;
+}
+
+/** The retina that reads a text: the one place that decides it. @throws as `Model.inLanguage` */
+export function readerOf(engine: Engine, asked: Asked, text: string): Model | Promise<Model> {
+  const readers = readersOf(engine, asked, [text]);
+  return readers instanceof Promise ? readers.then(([model]) => model!) : readers[0]!;
+}
+
+/** The same for each of many texts. */
+export function readersOf(
+  engine: Engine,
+  { retina_name, language }: Asked,
+  texts: readonly string[],
+): readonly Model[] | Promise<readonly Model[]> {
+  const model = engine.model(retina_name);
+  if (language === AUTO) return detected(engine, model, texts);
+  const reader = language === undefined ? model : inLanguage(model, language);
+  return texts.map(() => reader);
+}
+
+async function detected(engine: Engine, model: Model, texts: readonly string[]) {
+  const guesses: string[][] = [];
+  for (const text of texts) guesses.push(await languagesOf(engine, model, text));
+  const models = modelsIn(model, guesses.flat());
+  return texts.map((text, i) => {
+    const own = guesses[i]!.map((language) => models.get(language)!);
+    return own.length < 2 ? (own[0] ?? model) : knowing(text, own);
+  });
+}
+
+/** The languages that a text may be in, of those that can be read: one where that is certain, else likeliest first. */
+async function languagesOf(engine: Engine, { retina }: Model, text: string): Promise<string[]> {
+  const own = languageOf(retina);
+  if (own === undefined) return [];
+  const { isoTag, confidence, runnerUp } = await engine.language(text);
+  const known = new Set([own, "en", ...engine.packs.map(({ language }) => language)]);
+  const found = isoTag !== null && known.has(isoTag) ? [isoTag] : [];
+  if (confidence === "high") return found.length > 0 ? found : [own];
+  const second = [...LANGUAGES.values()].find(({ name }) => name === runnerUp)?.code;
+  return [
+    ...new Set([...found, own, ...(second !== undefined && known.has(second) ? [second] : [])]),
+  ];
+}
+
+/** The one that knows most of a text's words, of equals the first. */
+function knowing(text: string, models: readonly Model[]): Model {
+  let best = models[0]!;
+  let most = -1;
+  for (const model of models) {
+    const share = model.text.knownShare(text);
+    if (share <= most) continue;
+    most = share;
+    best = model;
+  }
+  return best;
+}
+
+/** A text in another language than the retina that reads it. */
+export interface Foreign {
+  /** English name of the text's language. */
+  readonly language: string;
+  /** The retina that can read it; null where there is no pack of the language. */
+  readonly retina: string | null;
+}
+
+/** Says when a text is read as if it were in another language; names and short phrases may be in any. */
+export async function foreignTo(
+  engine: Engine,
+  { retina }: Model,
+  text: string,
+): Promise<Foreign | undefined> {
+  if (!isRunningText(text)) return undefined;
+  const { language, isoTag, confidence } = await engine.language(text);
+  if (language === null || isoTag === null || confidence !== "high") return undefined;
+  const own = languageOf(retina);
+  if (isoTag === own || language === retina.card.language) return undefined;
+  const hasPack = isoTag === "en" || engine.packs.some((pack) => pack.language === isoTag);
+  if (own === undefined || !hasPack) return { language, retina: null };
+  const map = mapNameOf(retina);
+  return { language, retina: isoTag === "en" ? map : siblingName(map, isoTag) };
+}
+
+/** Words, or characters of a script without spaces, that make more than a phrase. */
+const FEWEST_WORDS = 8;
+const FEWEST_CHARACTERS = 16;
+const WORD = /[\p{L}\p{M}'’]+/gu;
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
+
+/** Whether a text is long enough to be in one language, and no list of names. */
+function isRunningText(text: string): boolean {
+  if ((text.match(UNSPACED)?.length ?? 0) >= FEWEST_CHARACTERS) return true;
+  const words = text.match(WORD) ?? [];
+  const names = words.filter((word) => /^\p{Lu}/u.test(word));
+  return words.length >= FEWEST_WORDS && 2 * names.length <= words.length;
+}
+
+/** An expression whose leaves say their language, where a call names one or tells it of each text. */
+export function inTheirLanguages(
+  engine: Engine,
+  { retina_name, language }: Asked,
+  root: Expression,
+): Expression | Promise<Expression> {
+  const texts: string[] = [];
+  const visit = (node: Expression, change: (node: Expression) => Expression): Expression =>
+    isOperation(node)
+      ? { ...node, operands: node.operands.map((operand) => visit(operand, change)) }
+      : change(node);
+  const isWords = (node: Expression) => node.kind === "term" || node.kind === "text";
+  const asked = visit(root, (node) => {
+    if (!isWords(node)) return node;
+    const own = { ...node, language: node.language ?? language };
+    if (own.language === AUTO && own.kind === "text") texts.push(own.text);
+    return own.language === undefined || (own.language === AUTO && own.kind === "term")
+      ? node
+      : own;
+  });
+  if (texts.length === 0) return asked;
+  return Promise.resolve(readersOf(engine, { retina_name, language: AUTO }, texts)).then(
+    (models) => {
+      let next = 0;
+      return visit(asked, (node) =>
+        node.kind === "text" && node.language === AUTO
+          ? { ...node, language: languageOf(models[next++]!.retina) }
+          : node,
+      );
+    },
   );
 }

@@ -1,25 +1,30 @@
 import { badExpression, emptyFingerprint } from "../errors.ts";
+import type { Expression } from "../expression/ast.ts";
 import { evaluate, type Lookups } from "../expression/evaluate.ts";
 import { parseJson } from "../expression/parse-json.ts";
 import { sparsify } from "../fingerprint/sparsify.ts";
 import type { Positions } from "../kernel/grid.ts";
-import type { Model } from "./engine.ts";
+import type { Engine, Model } from "./engine.ts";
+import { type Asked, AUTO, inLanguage, inTheirLanguages } from "./languages.ts";
 
 const SUGGESTIONS = 3;
 
 /** Where an expression's leaves get their positions from. */
-export function lookupsOf({ retina, text }: Model): Lookups {
+export function lookupsOf(model: Model): Lookups {
+  const speaking = (language: string | undefined) =>
+    language === undefined || language === AUTO ? model : inLanguage(model, language);
   return {
-    retina: retina.name,
-    term(term) {
+    retina: model.retina.name,
+    term(term, language) {
+      const { retina } = speaking(language);
       const id = retina.idOf(term);
       return id === -1 ? undefined : retina.positions(id);
     },
-    text: (content) => text.fingerprint(content),
+    text: (content, language) => speaking(language).text.fingerprint(content),
     reference() {
       throw badExpression("", "This operand is only known to the application.");
     },
-    suggest: (term) => retina.spellings(term, SUGGESTIONS),
+    suggest: (term, language) => speaking(language).retina.spellings(term, SUGGESTIONS),
   };
 }
 
@@ -31,22 +36,39 @@ export function remembering(model: Model): Model {
     known.set(content, positions);
     return positions;
   };
+  const speaking = new Map<string, Model>();
   return {
     retina: model.retina,
     get text() {
       return { ...model.text, fingerprint };
     },
+    inLanguage(language) {
+      const own = speaking.get(language) ?? remembering(inLanguage(model, language));
+      speaking.set(language, own);
+      return own;
+    },
   };
 }
 
+/** An expression of a call as its leaves are read: each in its own language, else in the call's. */
+export const expressionOf = (engine: Engine, asked: Asked, json: unknown) =>
+  inTheirLanguages(engine, asked, parseJson(json));
+
 /** Positions of a caller's expression, thinned to `sparsity`; possibly none. @throws bad-expression and others */
-export function positionsOf(model: Model, json: unknown, sparsity = 1): Positions {
-  return sparsify(evaluate(parseJson(json), lookupsOf(model)), sparsity);
-}
+export const positionsOf = (model: Model, json: unknown, sparsity = 1): Positions =>
+  cellsOf(model, parseJson(json), sparsity);
+
+/** The same of an expression that was read. */
+export const cellsOf = (model: Model, root: Expression, sparsity = 1): Positions =>
+  sparsify(evaluate(root, lookupsOf(model)), sparsity);
 
 /** The same where an empty result makes no sense. @throws empty-fingerprint */
-export function somePositionsOf(model: Model, json: unknown, sparsity = 1): Positions {
-  const positions = positionsOf(model, json, sparsity);
+export const somePositionsOf = (model: Model, json: unknown, sparsity = 1): Positions =>
+  someCellsOf(model, parseJson(json), sparsity);
+
+/** The same of an expression that was read. @throws empty-fingerprint */
+export function someCellsOf(model: Model, root: Expression, sparsity = 1): Positions {
+  const positions = cellsOf(model, root, sparsity);
   if (positions.length === 0) throw emptyFingerprint("The expression");
   return positions;
 }

@@ -184,6 +184,15 @@ const only = (name: string, schema: Json): Json => ({
 const operands: Json = { type: "array", minItems: 1, items: refTo("Expression") };
 const someText: Json = { type: "string", minLength: 1 };
 
+/** Words that may say which language they are in. */
+const spoken = (name: string): Json => ({
+  ...only(name, someText),
+  properties: {
+    [name]: someText,
+    language: { type: "string", description: "Code of the language it is in, or `auto`." },
+  },
+});
+
 /** A text in a JSON body of the text endpoints. */
 const jsonText: Json = { oneOf: [someText, only("text", someText)] };
 
@@ -192,8 +201,8 @@ const documented: Json = {
   Expression: {
     description: "Exactly one of these members counts; others are ignored.",
     oneOf: [
-      only("term", someText),
-      only("text", someText),
+      spoken("term"),
+      spoken("text"),
       only("positions", {
         type: "array",
         minItems: 1,

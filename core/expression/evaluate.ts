@@ -10,11 +10,11 @@ export interface Lookups {
   /** Name of the retina, for messages. */
   readonly retina: string;
   /** `undefined` for a term that the retina does not have. */
-  term(term: string): Positions | undefined;
-  text(text: string): Positions;
+  term(term: string, language?: string): Positions | undefined;
+  text(text: string, language?: string): Positions;
   reference(reference: Reference): Positions;
   /** Nearest spellings of an unknown term, for its message. */
-  suggest?(term: string): readonly string[];
+  suggest?(term: string, language?: string): readonly string[];
 }
 
 /**
@@ -88,11 +88,11 @@ function lookUp(leaf: Leaf, lookups: Lookups): Positions {
     case "positions":
       return leaf.positions;
     case "text":
-      return lookups.text(leaf.text);
+      return lookups.text(leaf.text, leaf.language);
     case "term": {
-      const positions = lookups.term(leaf.term);
+      const positions = lookups.term(leaf.term, leaf.language);
       if (positions !== undefined) return positions;
-      throw unknownTerm(leaf.term, lookups.retina, lookups.suggest?.(leaf.term));
+      throw unknownTerm(leaf.term, lookups.retina, lookups.suggest?.(leaf.term, leaf.language));
     }
     default:
       return lookups.reference(leaf);

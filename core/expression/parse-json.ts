@@ -46,7 +46,7 @@ function readNode(value: unknown, path: string, depth: number, reading: Reading)
   const member = value[key];
   const node = isOperator(key)
     ? { kind: key, operands: readOperands(member, { key, path, depth, reading }) }
-    : readLeaf(key, member, path);
+    : spoken(readLeaf(key, member, path), value, path);
   if (!reading.sparsities || !Object.hasOwn(value, "sparsity")) return node;
   return withSparsity(node, readSparsity(value.sparsity, path));
 }
@@ -103,6 +103,21 @@ function readLeaf(key: Exclude<Key, Operator>, value: unknown, path: string): Ex
       return { kind: key, name: readWords(key, value, path) };
   }
 }
+
+/** With the language of a term or text, where it says one. */
+function spoken(leaf: Expression, value: Record<string, unknown>, path: string): Expression {
+  if (!(leaf.kind === "term" || leaf.kind === "text") || !Object.hasOwn(value, "language"))
+    return leaf;
+  const { language } = value;
+  if (typeof language !== "string" || !LANGUAGE.test(language))
+    throw badExpression(
+      path,
+      `The member “language” is the code of a language, such as "de", or "auto"; not ${typeof language === "string" ? `“${language.slice(0, 40)}”` : typeName(language)}.`,
+    );
+  return { ...leaf, language };
+}
+
+const LANGUAGE = /^(?:[a-z]{2,3}|auto)$/;
 
 function readWords(key: Key, value: unknown, path: string): string {
   if (typeof value !== "string")

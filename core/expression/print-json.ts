@@ -5,8 +5,8 @@ import { pathName } from "./walk.ts";
 
 /** An expression exactly as the service takes it. */
 type ContractExpression =
-  | { readonly term: string }
-  | { readonly text: string }
+  | { readonly term: string; readonly language?: string }
+  | { readonly text: string; readonly language?: string }
   | { readonly positions: readonly number[] }
   | { readonly and: readonly ContractExpression[] }
   | { readonly or: readonly ContractExpression[] }
@@ -33,9 +33,9 @@ export function printJson(node: Expression): JsonObject {
 function leafJson(leaf: Leaf): JsonObject {
   switch (leaf.kind) {
     case "term":
-      return { term: leaf.term };
+      return spoken({ term: leaf.term }, leaf.language);
     case "text":
-      return { text: leaf.text };
+      return spoken({ text: leaf.text }, leaf.language);
     case "positions":
       return { positions: [...leaf.positions] };
     case "history":
@@ -44,6 +44,9 @@ function leafJson(leaf: Leaf): JsonObject {
       return { [leaf.kind]: leaf.name };
   }
 }
+
+const spoken = (json: JsonObject, language: string | undefined): JsonObject =>
+  language === undefined ? json : { ...json, language };
 
 /** Whether the service can be sent this tree as it is: no reference, and thinned at the root only. */
 export const hasContractForm = (root: Expression): boolean =>

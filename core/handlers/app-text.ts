@@ -1,4 +1,5 @@
 import type { Engine, Model } from "../analysis/engine.ts";
+import { foreignTo, readerOf } from "../analysis/languages.ts";
 import { fingerprintOrNone } from "../analysis/score-texts.ts";
 import type { Handler, Output } from "../api/client-types.ts";
 import { NO_POSITIONS, toNumbers } from "../fingerprint/positions.ts";
@@ -15,13 +16,16 @@ export function appTextHandlers(engine: Engine) {
   const words: Handler<"app.words"> = ({ retina_name, text }) =>
     engine.model(retina_name).text.words(text);
 
-  const bench: Handler<"app.textBench"> = async ({ retina_name, text }) => {
-    const model = engine.model(retina_name);
+  const bench: Handler<"app.textBench"> = async ({ text, ...asked }) => {
+    const model = await readerOf(engine, asked, text);
+    const { name, card } = model.retina;
+    const readBy = { retina: name, language: card.language };
+    const foreign = (await foreignTo(engine, model, text)) ?? null;
     const fingerprint = fingerprintOrNone(model, text);
     const language = languageJson(await engine.language(text));
     const all = model.text.words(text);
     if (fingerprint === undefined)
-      return { positions: [], words: all, keywords: [], slices: [], language };
+      return { positions: [], words: all, keywords: [], slices: [], language, readBy, foreign };
     return {
       positions: toNumbers(fingerprint),
       words: all,
@@ -30,6 +34,8 @@ export function appTextHandlers(engine: Engine) {
         model.text.slices(text).map((slice) => sliceView(engine, model, slice)),
       ),
       language,
+      readBy,
+      foreign,
     };
   };
 

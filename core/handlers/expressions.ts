@@ -1,57 +1,70 @@
 import type { Engine, Model } from "../analysis/engine.ts";
-import { positionsOf, remembering, somePositionsOf } from "../analysis/read-expression.ts";
+import type { Asked } from "../analysis/languages.ts";
+import { cellsOf, expressionOf, remembering, someCellsOf } from "../analysis/read-expression.ts";
 import type { Handler } from "../api/client-types.ts";
+import type { Cancellation } from "../cancellation.ts";
 import { throwIfCancelled } from "../errors.ts";
+import type { Expression } from "../expression/ast.ts";
 import type { Positions } from "../kernel/grid.ts";
-import { each } from "./bulk.ts";
+import { after, each, whole } from "./bulk.ts";
 import { AnswerSize, checkCount, MOST_EXPRESSIONS } from "./limits.ts";
 import { searchOptions } from "./terms.ts";
 import { contextJson, fingerprintJson, type Paging, page, termJson } from "./to-json.ts";
 
 /** Strict evaluation: the first operand that cannot be looked up fails the call. */
 export function expressionHandlers(engine: Engine) {
-  const evaluate: Handler<"expressions.evaluate"> = ({ retina_name, body, sparsity }) =>
-    fingerprintJson(positionsOf(engine.model(retina_name), body, sparsity));
+  const one = (input: Asked & { readonly body: unknown }) =>
+    expressionOf(engine, input, input.body);
 
-  const contexts: Handler<"expressions.contexts"> = (input) => {
-    const model = engine.model(input.retina_name);
-    return contextsOf(model, somePositionsOf(model, input.body, input.sparsity), input);
-  };
-
-  const similar: Handler<"expressions.similar"> = (input) => {
-    const model = engine.model(input.retina_name);
-    return similarTo(model, somePositionsOf(model, input.body, input.sparsity), input);
-  };
-
-  const evaluateBulk: Handler<"expressions.evaluateBulk"> = (input, signal) => {
+  /** One answer for each expression, counted until there are too many positions. */
+  const many = <R extends object>(
+    input: Asked & { readonly body: readonly unknown[] },
+    signal: Cancellation,
+    answer: (model: Model, root: Expression, size: AnswerSize) => R,
+  ) => {
     checkCount("expressions", input.body.length, MOST_EXPRESSIONS);
     const model = remembering(engine.model(input.retina_name));
     const size = new AnswerSize();
-    return each(input.body, (item) => {
-      throwIfCancelled(signal);
-      return size.countOne(fingerprintJson(positionsOf(model, item, input.sparsity)));
-    });
+    const roots = whole(each(input.body, (item) => expressionOf(engine, input, item)));
+    return after(roots, (read) =>
+      each(read, (root) => {
+        throwIfCancelled(signal);
+        return answer(model, root, size);
+      }),
+    );
   };
 
-  const contextsBulk: Handler<"expressions.contextsBulk"> = (input, signal) => {
-    checkCount("expressions", input.body.length, MOST_EXPRESSIONS);
-    const model = remembering(engine.model(input.retina_name));
-    const size = new AnswerSize();
-    return each(input.body, (item) => {
-      throwIfCancelled(signal);
-      return size.count(contextsOf(model, somePositionsOf(model, item, input.sparsity), input));
-    });
-  };
+  const evaluate: Handler<"expressions.evaluate"> = (input) =>
+    after(one(input), (root) =>
+      fingerprintJson(cellsOf(engine.model(input.retina_name), root, input.sparsity)),
+    );
 
-  const similarBulk: Handler<"expressions.similarBulk"> = (input, signal) => {
-    checkCount("expressions", input.body.length, MOST_EXPRESSIONS);
-    const model = remembering(engine.model(input.retina_name));
-    const size = new AnswerSize();
-    return each(input.body, (item) => {
-      throwIfCancelled(signal);
-      return size.count(similarTo(model, somePositionsOf(model, item, input.sparsity), input));
+  const contexts: Handler<"expressions.contexts"> = (input) =>
+    after(one(input), (root) => {
+      const model = engine.model(input.retina_name);
+      return contextsOf(model, someCellsOf(model, root, input.sparsity), input);
     });
-  };
+
+  const similar: Handler<"expressions.similar"> = (input) =>
+    after(one(input), (root) => {
+      const model = engine.model(input.retina_name);
+      return similarTo(model, someCellsOf(model, root, input.sparsity), input);
+    });
+
+  const evaluateBulk: Handler<"expressions.evaluateBulk"> = (input, signal) =>
+    many(input, signal, (model, root, size) =>
+      size.countOne(fingerprintJson(cellsOf(model, root, input.sparsity))),
+    );
+
+  const contextsBulk: Handler<"expressions.contextsBulk"> = (input, signal) =>
+    many(input, signal, (model, root, size) =>
+      size.count(contextsOf(model, someCellsOf(model, root, input.sparsity), input)),
+    );
+
+  const similarBulk: Handler<"expressions.similarBulk"> = (input, signal) =>
+    many(input, signal, (model, root, size) =>
+      size.count(similarTo(model, someCellsOf(model, root, input.sparsity), input)),
+    );
 
   return {
     "expressions.evaluate": evaluate,

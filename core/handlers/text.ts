@@ -1,41 +1,45 @@
 import type { Engine } from "../analysis/engine.ts";
+import { type Asked, readerOf, readersOf } from "../analysis/languages.ts";
 import type { Handler } from "../api/client-types.ts";
 import type { NestedText } from "../api/endpoints/text.ts";
 import { badInput, throwIfCancelled } from "../errors.ts";
 import { NO_POSITIONS } from "../fingerprint/positions.ts";
 import { sparsify } from "../fingerprint/sparsify.ts";
-import { each } from "./bulk.ts";
+import { after, each } from "./bulk.ts";
 import { checkCount, MOST_TEXTS, requireText } from "./limits.ts";
 import { fingerprintJson, page } from "./to-json.ts";
 
 /** Everything the contract does with running text; an empty text is an error. */
 export function textHandlers(engine: Engine) {
-  const fingerprint: Handler<"text.fingerprint"> = ({ retina_name, text }) => [
-    fingerprintJson(engine.model(retina_name).text.fingerprint(requireText(text))),
-  ];
+  const reader = (asked: Asked & { readonly text: string }) =>
+    readerOf(engine, asked, requireText(asked.text));
 
-  const keywords: Handler<"text.keywords"> = ({ retina_name, text }) =>
-    engine.model(retina_name).text.keywords(requireText(text));
+  const fingerprint: Handler<"text.fingerprint"> = (input) =>
+    after(reader(input), ({ text }) => [fingerprintJson(text.fingerprint(input.text))]);
 
-  const tokenize: Handler<"text.tokenize"> = ({ retina_name, text, POStags }) =>
-    engine.model(retina_name).text.tokenize(requireText(text), tagsOf(POStags));
+  const keywords: Handler<"text.keywords"> = (input) =>
+    after(reader(input), ({ text }) => text.keywords(input.text));
+
+  const tokenize: Handler<"text.tokenize"> = (input) =>
+    after(reader(input), ({ text }) => text.tokenize(input.text, tagsOf(input.POStags)));
 
   const slices: Handler<"text.slices"> = (input) =>
-    page(engine.model(input.retina_name).text.slices(requireText(input.text)), input).map(
-      (slice) => ({
+    after(reader(input), ({ text }) =>
+      page(text.slices(input.text), input).map((slice) => ({
         text: slice.text,
         fingerprint: fingerprintJson(input.get_fingerprint ? slice.positions : NO_POSITIONS),
-      }),
+      })),
     );
 
-  const bulk: Handler<"text.bulk"> = ({ retina_name, body, sparsity }, signal) => {
+  const bulk: Handler<"text.bulk"> = ({ body, sparsity, ...asked }, signal) => {
     const texts = flatten(body);
     checkCount("texts", texts.length, MOST_TEXTS);
-    const model = engine.model(retina_name);
-    return each(texts, (text) => {
-      throwIfCancelled(signal);
-      return fingerprintJson(sparsify(model.text.fingerprint(requireText(text)), sparsity));
-    });
+    return after(readersOf(engine, asked, texts), (readers) =>
+      each(texts, (text, i) => {
+        throwIfCancelled(signal);
+        return fingerprintJson(sparsify(readers[i]!.text.fingerprint(requireText(text)), sparsity));
+      }),
+    );
   };
 
   const language: Handler<"text.language"> = async ({ text }) => {

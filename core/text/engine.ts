@@ -6,7 +6,7 @@ import { composeFilter, divideAmongExamples, type FilterExample } from "./catego
 import { createComposer } from "./compose.ts";
 import { findKeywords } from "./keywords.ts";
 import { createLexicon } from "./lexicon.ts";
-import { readTerms } from "./read-terms.ts";
+import { type Occurrence, readTerms } from "./read-terms.ts";
 import { reportWords } from "./report-words.ts";
 import { SideLearner, type Unlabelled } from "./side-learner.ts";
 import { sliceText } from "./slices.ts";
@@ -41,6 +41,7 @@ export function createTextEngine(retina: Retina, { tagger }: TextDependencies): 
       const occurrences = readTerms(text, lexicon);
       return parts.map((cells) => reportWords(occurrences, () => cells, tools));
     },
+    knownShare: (text) => knownShare(readTerms(text, lexicon)),
     keywords: (text, limit = USUAL_KEYWORDS) => findKeywords(text, limit, tools),
     tokenize: (text, tags) => tokenize(text, tools, tags),
     slices: (text) => sliceText(text, tools),
@@ -56,6 +57,12 @@ export function createTextEngine(retina: Retina, { tagger }: TextDependencies): 
     standIns: (texts) => standIns.ofLength(usualLength(texts, tools)),
     prepare: () => cells.prepare(),
   };
+}
+
+function knownShare(occurrences: readonly Occurrence[]): number {
+  const words = occurrences.filter(({ kind }) => kind !== "number");
+  const known = words.filter(({ kind }) => kind === "exact" || kind === "form");
+  return words.length === 0 ? 0 : known.length / words.length;
 }
 
 /** @throws empty-text, no-known-words */

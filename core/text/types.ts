@@ -52,6 +52,8 @@ export interface TextEngine {
   words(text: string): WordReport[];
   /** As `words`, for each part, but the weights are shares of its cells, e.g. those shared with another text. */
   credits(text: string, parts: readonly Positions[]): WordReport[][];
+  /** Share of a text's words, numbers aside, that the retina knows; 0 for a text without words. */
+  knownShare(text: string): number;
   /** Most important first, lower case, no duplicates; 10 by default. */
   keywords(text: string, limit?: number): string[];
   /** One string a sentence: tokens of the vocabulary, lower case, joined by commas. `tags` are Penn tags. */

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { defineEndpoint } from "../schema/define-endpoint.ts";
-import { retinaName } from "../schema/parameters.ts";
+import { language, retinaName } from "../schema/parameters.ts";
 import { count, nullable, oneOf, positions, reply } from "../schema/replies.ts";
 
 const GROUP = "Application: texts";
@@ -54,7 +54,7 @@ export const textBench = defineEndpoint({
   group: GROUP,
   summary: "Everything about a text at once: fingerprint, words, keywords, slices, language.",
   notes: ["A text without a known word answers empty lists, not an error."],
-  query: { retina_name: retinaName },
+  query: { retina_name: retinaName, language },
   body: textField,
   output: reply({
     positions,
@@ -71,6 +71,26 @@ export const textBench = defineEndpoint({
       }),
     ),
     language: languageView,
+    readBy: reply(
+      {
+        retina: Type.String(),
+        language: Type.String({ description: "English name of the language it was read in." }),
+      },
+      { title: "ReadBy" },
+    ),
+    foreign: nullable(
+      reply(
+        {
+          language: Type.String({ description: "English name." }),
+          retina: nullable(Type.String({ description: "The retina that can read it." })),
+        },
+        {
+          title: "Foreign",
+          description:
+            "The text is in another language than it was read in; null for names and short phrases.",
+        },
+      ),
+    ),
   }),
   work: "long",
   usesLanguages: true,

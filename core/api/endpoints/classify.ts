@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { defineEndpoint } from "../schema/define-endpoint.ts";
-import { requiredText, retinaName } from "../schema/parameters.ts";
+import { language, requiredText, retinaName } from "../schema/parameters.ts";
 import { categoryFilter } from "../schema/replies.ts";
 
 const example = Type.Object({ text: Type.String() });
@@ -11,7 +11,11 @@ export const createFilter = defineEndpoint({
   aliases: ["/classify/createCategoryFilter", "/classification/create_category_filter"],
   group: "Classify",
   summary: "One fingerprint for a category, learnt from texts that belong and texts that do not.",
-  query: { retina_name: retinaName, filter_name: requiredText("A name for the category.") },
+  query: {
+    retina_name: retinaName,
+    language,
+    filter_name: requiredText("A name for the category."),
+  },
   body: {
     as: "fields",
     fields: {

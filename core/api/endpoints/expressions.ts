@@ -3,6 +3,7 @@ import { defineEndpoint } from "../schema/define-endpoint.ts";
 import {
   contextId,
   getFingerprint,
+  language,
   paging,
   posType,
   retinaName,
@@ -22,7 +23,7 @@ const EXPRESSION_ERRORS = [
 
 const one = { as: "json", schema: expression } as const;
 const many = { as: "json", schema: Type.Array(expression) } as const;
-const base = { retina_name: retinaName, sparsity };
+const base = { retina_name: retinaName, language, sparsity };
 const contextQuery = { ...base, ...paging(5, 100), get_fingerprint: getFingerprint };
 const similarQuery = {
   ...base,

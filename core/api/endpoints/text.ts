@@ -1,10 +1,19 @@
 import { Type } from "typebox";
 import { defineEndpoint } from "../schema/define-endpoint.ts";
-import { getFingerprint, paging, retinaName, sparsity } from "../schema/parameters.ts";
+import {
+  getFingerprint,
+  language as languageAsked,
+  paging,
+  retinaName,
+  sparsity,
+} from "../schema/parameters.ts";
 import { fingerprint, jsonValue, language, textSlice } from "../schema/replies.ts";
 
 const TEXT_BODY =
   'The body is raw text, a JSON string, or an object `{"text": ...}`; UTF-8, or else Latin-1.';
+
+/** Which retina reads, and in which language. */
+const base = { retina_name: retinaName, language: languageAsked };
 
 export const fingerprintOf = defineEndpoint({
   method: "POST",
@@ -15,11 +24,11 @@ export const fingerprintOf = defineEndpoint({
     TEXT_BODY,
     "Numbers and words that the retina does not know count beside known words; a text that has no known word is refused.",
   ],
-  query: { retina_name: retinaName },
+  query: base,
   body: { as: "text" },
   output: Type.Array(fingerprint, { minItems: 1, maxItems: 1 }),
   work: "by-size",
-  errors: ["empty-text", "no-known-words", "unknown-retina"],
+  errors: ["bad-input", "empty-text", "no-known-words", "unknown-retina"],
 });
 
 export const keywords = defineEndpoint({
@@ -28,11 +37,11 @@ export const keywords = defineEndpoint({
   group: "Text",
   summary: "The terms that say most about a text, most important first.",
   notes: [TEXT_BODY],
-  query: { retina_name: retinaName },
+  query: base,
   body: { as: "text" },
   output: Type.Array(Type.String()),
   work: "long",
-  errors: ["empty-text", "unknown-retina"],
+  errors: ["bad-input", "empty-text", "unknown-retina"],
 });
 
 export const tokenize = defineEndpoint({
@@ -42,7 +51,7 @@ export const tokenize = defineEndpoint({
   summary: "The known words of a text: one string per sentence, joined by commas, lower case.",
   notes: [TEXT_BODY, "Sentences left without a token are dropped."],
   query: {
-    retina_name: retinaName,
+    ...base,
     POStags: Type.Optional(
       Type.String({ description: "Only words with these Penn tags, e.g. `NN,NNP`." }),
     ),
@@ -60,11 +69,11 @@ export const slices = defineEndpoint({
   group: "Text",
   summary: "Cuts a text where its topic changes.",
   notes: [TEXT_BODY],
-  query: { retina_name: retinaName, ...paging(10, 100), get_fingerprint: getFingerprint },
+  query: { ...base, ...paging(10, 100), get_fingerprint: getFingerprint },
   body: { as: "text" },
   output: Type.Array(textSlice),
   work: "long",
-  errors: ["empty-text", "unknown-retina"],
+  errors: ["bad-input", "empty-text", "unknown-retina"],
 });
 
 export const bulk = defineEndpoint({
@@ -73,7 +82,7 @@ export const bulk = defineEndpoint({
   group: "Text",
   summary: "The fingerprints of many texts, in the same order.",
   notes: ["Arrays inside the array are flattened."],
-  query: { retina_name: retinaName, sparsity },
+  query: { ...base, sparsity },
   body: {
     as: "json",
     schema: Type.Unsafe<readonly NestedText[]>({

@@ -9,8 +9,8 @@ export type JsonValue =
 
 /** An expression as JSON: exactly one of these members; companions are ignored. */
 export type ExpressionJson =
-  | { readonly term: string }
-  | { readonly text: string }
+  | { readonly term: string; readonly language?: string }
+  | { readonly text: string; readonly language?: string }
   | { readonly positions: readonly number[] }
   | { readonly and: readonly ExpressionJson[] }
   | { readonly or: readonly ExpressionJson[] }

@@ -10,6 +10,14 @@ export const retinaName = Type.Optional(
   Type.String({ description: "Name of the retina; `en_associative` when left out." }),
 );
 
+/** Whose words the texts and terms of a call are. */
+export const language = Type.Optional(
+  Type.String({
+    description:
+      "Code of the language that texts and terms are in, such as `de`: a language pack reads them on the map of the retina. `auto` tells it of each text. Left out, all is read in the language of the retina.",
+  }),
+);
+
 const startIndex = defaulted(
   Type.Integer({ default: 0, minimum: 0, description: "Rows to leave out at the beginning." }),
 );

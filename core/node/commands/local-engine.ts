@@ -13,6 +13,7 @@ import { openReading } from "../engine/open-reading.ts";
 import { openHere } from "../opening/retina-opener.ts";
 import { RetinaStore } from "../opening/retina-store.ts";
 import { Siblings } from "../opening/siblings.ts";
+import { withRetinas } from "../opening/with-retinas.ts";
 
 type EngineName = keyof ReturnType<typeof engineHandlers> & Name;
 
@@ -62,16 +63,27 @@ export async function openLocalEngine(
   });
   await siblings.refresh();
   if (retina !== undefined) await siblings.open(retina);
-  const retinas = [...store.retinas, ...siblings.retinas];
-  const engine = makeEngine({ retinas, packs: siblings.packs, ...(await openReading()) });
-  const call = localCalls<EngineName>(engineHandlers(engine));
+  const reading = await openReading();
+  const engineOfNow = () => {
+    const retinas = [...store.retinas, ...siblings.retinas];
+    return makeEngine({ retinas, packs: siblings.packs, ...reading });
+  };
+  let engine = engineOfNow();
+  const open = async (name: string) => {
+    if (await siblings.open(name)) engine = engineOfNow();
+  };
   return {
     retina,
     store,
-    engine,
+    get engine() {
+      return engine;
+    },
     model: () => engine.model(retina),
-    call: (name, args) =>
-      call(name, retina === undefined ? args : { retina_name: retina, ...args }),
+    call: (name, args) => {
+      const named = retina === undefined ? args : { retina_name: retina, ...args };
+      const run = () => localCalls<EngineName>(engineHandlers(engine))(name, named);
+      return withRetinas(run, { open });
+    },
   };
 }
 

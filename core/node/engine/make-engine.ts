@@ -1,5 +1,6 @@
 import { deflateSync } from "node:zlib";
 import { type Engine, inOrder, type Model, pickModel } from "../../analysis/engine.ts";
+import { modelInLanguage } from "../../analysis/languages.ts";
 import { buildAtlas } from "../../atlas/build-atlas.ts";
 import type { Atlas } from "../../atlas/types.ts";
 import type { Positions } from "../../kernel/grid.ts";
@@ -44,10 +45,12 @@ export function makeEngine({
   samplePrints,
   atlas,
 }: EngineParts): Engine {
-  const models = new Map(retinas.map((retina) => [retina.name, lazyModel(retina, textEngine)]));
+  const models = new Map(
+    retinas.map((retina) => [retina.name, lazyModel(retina, textEngine, () => engine)]),
+  );
   const names = inOrder(retinas.filter((retina) => !isSibling(retina)).map(({ name }) => name));
   const atlases = new Map<Model, Atlas | Promise<Atlas>>();
-  return {
+  const engine: Engine = {
     names,
     packs,
     isOpen: (name) => models.has(name),
@@ -65,15 +68,22 @@ export function makeEngine({
     base64: ({ buffer, byteOffset, byteLength }) =>
       Buffer.from(buffer, byteOffset, byteLength).toString("base64"),
   };
+  return engine;
 }
 
-function lazyModel(retina: Retina, make: (retina: Retina) => TextEngine): Model {
+function lazyModel(
+  retina: Retina,
+  make: (retina: Retina) => TextEngine,
+  engine: () => Engine,
+): Model {
   let text: TextEngine | undefined;
-  return {
+  const model: Model = {
     retina,
     get text() {
       text ??= make(retina);
       return text;
     },
+    inLanguage: (language) => modelInLanguage(engine(), model, language),
   };
+  return model;
 }

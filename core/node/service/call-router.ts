@@ -5,6 +5,7 @@ import { endpoints, names } from "../../api/table.ts";
 import { type Cancellation, NEVER_CANCELLED } from "../../cancellation.ts";
 import { ApiError } from "../../errors.ts";
 import type { JobRequest } from "../jobs/job-request.ts";
+import { withRetinas } from "../opening/with-retinas.ts";
 import { transferList } from "../threads/protocol.ts";
 import type { WorkerPool } from "../threads/worker-pool.ts";
 import type { AnswerRaw } from "../wire/answer.ts";
@@ -74,7 +75,9 @@ export class CallRouter {
   readonly answer: AnswerRaw = (call, hangUp) => {
     const record = this.#parts.timings.start(call.name);
     const opening = this.#opening(retinaIn(call.search));
-    const reply = opening ? opening.then(() => this.#raw(call, hangUp)) : this.#raw(call, hangUp);
+    const reply = opening
+      ? opening.then(() => this.#spoken(call, hangUp))
+      : this.#spoken(call, hangUp);
     if (!(reply instanceof Promise)) {
       record();
       return reply;
@@ -83,6 +86,14 @@ export class CallRouter {
       .catch((cause) => encodeError(ApiError.toData(cause), call.requestId))
       .finally(record);
   };
+
+  /** A call that needs retinas which are not open is asked again when they are. */
+  #spoken(call: RawCall, hangUp: () => AbortSignal): ReturnType<AnswerRaw> {
+    if (!mayNameLanguages(call)) return this.#raw(call, hangUp);
+    // A body may move to the thread that reads it.
+    const run = () => this.#raw({ ...call, body: call.body?.slice() }, hangUp);
+    return withRetinas(run, { opens: ({ opens }) => opens, open: this.#parts.open });
+  }
 
   #raw(call: RawCall, hangUp: () => AbortSignal): ReturnType<AnswerRaw> {
     const { name, body } = call;
@@ -121,7 +132,8 @@ export class CallRouter {
       const record = this.#parts.timings.start(name);
       try {
         await this.#opening(input.retina_name);
-        return await this.#args({ name, staysHere, input, signal });
+        const run = () => this.#args({ name, staysHere, input, signal });
+        return await withRetinas(run, { open: this.#parts.open });
       } finally {
         record();
       }
@@ -143,6 +155,12 @@ export class CallRouter {
     return answerArgsInParts(pool, asked, abortable(signal)).then((rows) => rows ?? whole());
   }
 }
+
+/** Whether a request has a language in it. */
+const mayNameLanguages = ({ search, body }: RawCall): boolean =>
+  search.includes("language=") ||
+  (body !== undefined &&
+    Buffer.from(body.buffer, body.byteOffset, body.byteLength).includes('"language"'));
 
 const retinaIn = (search: string) =>
   search.includes("retina_name=") ? new URLSearchParams(search).get("retina_name") : null;

@@ -58,6 +58,8 @@ export interface EncodedReply {
   readonly status: number;
   readonly type: string;
   readonly body: string | Uint8Array;
+  /** Of a refusal: retinas that have to be opened first, see `closedRetina`. */
+  readonly opens?: readonly string[];
 }
 
 /** The bare string: with a charset after it the Java client takes the reply for a stream. */
@@ -76,7 +78,9 @@ export function encodeError(
   requestId: string,
 ): EncodedReply {
   const body = JSON.stringify({ code, message, details, requestId });
-  return { status: errorStatus[code], type: JSON_TYPE, body };
+  const reply = { status: errorStatus[code], type: JSON_TYPE, body };
+  const { opens } = details;
+  return Array.isArray(opens) ? { ...reply, opens: opens as readonly string[] } : reply;
 }
 
 const encodeMedia = ({ mediaType, data }: Media): EncodedReply => ({

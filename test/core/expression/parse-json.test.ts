@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ApiError } from "../../../core/errors.ts";
 import { parseJson } from "../../../core/expression/parse-json.ts";
+import { printContract, printJson } from "../../../core/expression/print-json.ts";
+import { sameExpression } from "../../../core/expression/walk.ts";
 
 function failureOf(value: unknown, dialect?: "application"): ApiError {
   try {
@@ -154,4 +156,18 @@ describe("parseJson", () => {
       { numRuns: 500 },
     );
   });
+});
+
+test("a term or text says its language, and keeps it when it is written", () => {
+  const json = {
+    or: [
+      { term: "hund", language: "de" },
+      { text: "el perro", language: "auto" },
+    ],
+  };
+  const root = parseJson(json);
+  expect(printJson(root)).toEqual(json);
+  expect(printContract(root).expression).toEqual(json);
+  expect(sameExpression(root, parseJson({ or: [{ term: "hund" }, json.or[1]] }))).toBe(false);
+  expect(() => parseJson({ term: "hund", language: 7 })).toThrow("not a value of type number");
 });

@@ -2,7 +2,10 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import type { Args, Handlers, Name, Output } from "../../../../core/api/client-types.ts";
+import { dispatch } from "../../../../core/api/dispatch.ts";
 import { NEVER_CANCELLED } from "../../../../core/cancellation.ts";
+import { ApiError } from "../../../../core/errors.ts";
 import { writePack } from "../../../../core/language/pack-file.ts";
 import { openHere } from "../../../../core/node/opening/retina-opener.ts";
 import { RetinaStore } from "../../../../core/node/opening/retina-store.ts";
@@ -84,6 +87,112 @@ it("lists the retinas of other languages when it is asked for them", async () =>
   });
   const cards = await handlers["app.retinaCards"]({}, NEVER_CANCELLED);
   for (const { map, checksum } of cards) expect(map).toBe(checksum);
+});
+
+/** Calls as they come over a transport: checked, with defaults filled in. */
+const callOf =
+  (handlers: Handlers) =>
+  async <N extends Name>(name: N, args: Args<N>): Promise<Output<N>> => {
+    const reply = await dispatch(handlers, { name, args, signal: NEVER_CANCELLED });
+    if (!reply.ok) throw new ApiError(reply.error);
+    return reply.value as Output<N>;
+  };
+
+const GERMAN = "Der Hund und die Musik auf der Strasse, und das Geld liegt unten am Fluss.";
+const ENGLISH = "The dog and the cat were in the city, and the music of the guitar was there.";
+
+it.each([0, 1])(
+  "reads each text in the language that is asked for, with %s threads",
+  async (threads) => {
+    const { handlers } = await open(threads);
+    const call = callOf(handlers);
+    const german = { retina_name: "de_associative" };
+    const [named] = await call("text.fingerprint", { text: GERMAN, language: "de" });
+    expect(named).toEqual((await call("text.fingerprint", { text: GERMAN, ...german }))[0]);
+    const [english] = await call("text.fingerprint", { text: ENGLISH });
+    const bulk = await call("text.bulk", {
+      body: [{ text: ENGLISH }, { text: GERMAN }],
+      language: "auto",
+      retina_name: "law",
+    });
+    expect(bulk).toEqual([english, named]);
+    expect(await call("text.fingerprint", { text: ENGLISH, ...german, language: "en" })).toEqual([
+      english,
+    ]);
+    const hund = { term: "hund", language: "de" };
+    expect(await call("expressions.evaluate", { body: hund })).toEqual(
+      await call("expressions.evaluate", { body: { term: "hund" }, ...german }),
+    );
+    expect(
+      await call("expressions.evaluateBulk", {
+        body: [{ and: [hund, { text: GERMAN }] }, { term: "cat" }],
+        language: "auto",
+      }),
+    ).toEqual(
+      await call("expressions.evaluateBulk", {
+        body: [{ and: [hund, { text: GERMAN, language: "de" }] }, { term: "cat" }],
+      }),
+    );
+    const { overlappingAll } = await call("compare.pair", { body: [hund, { term: "cat" }] });
+    expect(overlappingAll).toBeGreaterThan(0);
+    const filter = await call("classify.createFilter", {
+      filter_name: "both",
+      positiveExamples: [{ text: ENGLISH }, { text: GERMAN }],
+      language: "auto",
+    });
+    const cells = new Set(filter.positions);
+    for (const { positions } of [english!, named!])
+      expect(positions.filter((cell) => cells.has(cell)).length).toBeGreaterThan(0);
+  },
+);
+
+it("says which language read a text, and when it was another", async () => {
+  const { handlers } = await open(0);
+  const bench = (args: Args<"app.textBench">) => handlers["app.textBench"](args, NEVER_CANCELLED);
+  expect(await bench({ text: GERMAN })).toMatchObject({
+    readBy: { retina: "en_associative", language: "English" },
+    foreign: { language: "German", retina: "de_associative" },
+  });
+  expect(await bench({ text: GERMAN, language: "auto", retina_name: "law" })).toMatchObject({
+    readBy: { retina: "law.de", language: "German" },
+    foreign: null,
+  });
+  expect(await bench({ text: ENGLISH, language: "de" })).toMatchObject({
+    foreign: { language: "English", retina: "en_associative" },
+  });
+  for (const text of [
+    "Angela Merkel und Wolfgang Schäuble in Berlin am Potsdamer Platz",
+    "der Hund",
+  ])
+    expect(await bench({ text })).toMatchObject({ foreign: null });
+});
+
+it("refuses a language that has no pack, and what is no language", async () => {
+  const call = callOf((await open(0)).handlers);
+  await expect(call("text.fingerprint", { text: "hund", language: "sv" })).rejects.toThrow(
+    "There is no language pack “sv”; there are: de.",
+  );
+  await expect(
+    call("expressions.evaluate", { body: { term: "hund", language: "German" } }),
+  ).rejects.toThrow("not “German”");
+});
+
+it("asks again over HTTP, too, with the same body", async () => {
+  const { answer } = await open(1);
+  const ask = async (name: "text.bulk" | "compare.pair", search: string, body: unknown) => {
+    const bytes = new TextEncoder().encode(JSON.stringify(body));
+    const reply = await answer(
+      { name, search, body: bytes, requestId: "1" },
+      () => new AbortController().signal,
+    );
+    const text = typeof reply.body === "string" ? reply.body : new TextDecoder().decode(reply.body);
+    return { status: reply.status, body: JSON.parse(text) };
+  };
+  const long = Array.from({ length: 20 }, () => ({ text: GERMAN }));
+  const { status, body } = await ask("text.bulk", "language=auto", long);
+  expect([status, body.length]).toEqual([200, 20]);
+  const pair = [{ term: "hund", language: "de" }, { term: "cat" }];
+  expect(await ask("compare.pair", "retina_name=law", pair)).toMatchObject({ status: 200 });
 });
 
 it("says what is wrong with a pack to whoever asks for its language, and to nobody else", async () => {

@@ -54,6 +54,7 @@ function plainTexts(retina: Retina): TextEngine {
       return checkPositions(used.flatMap((id) => [...retina.positions(id)]));
     },
     credits: unused,
+    knownShare: unused,
     keywords: unused,
     tokenize: unused,
     slices: unused,
