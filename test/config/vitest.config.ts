@@ -15,6 +15,7 @@ const LONG = ["test/core/{atlas,train}/**", "test/core/kernel/generated.test.ts"
 /** These replace modules, or globals that pure functions read, which others must not see. */
 const WITH_STAND_INS = [
   "test/core/text/vocabulary-attack.test.ts",
+  "test/core/train/teacher/learn-from-teachers.test.ts",
   "test/renderer/api/collection-queries.test.ts",
   "test/renderer/app/renders.test.tsx",
   "test/renderer/features/collection/{one-step,unavailable-list,use-heat,use-topics}.test.tsx",
@@ -73,7 +74,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "long", include: tests(LONG), pool: "threads", isolate: false },
+        test: {
+          name: "long",
+          include: tests(LONG),
+          exclude: [...configDefaults.exclude, ...tests(WITH_STAND_INS)],
+          pool: "threads",
+          isolate: false,
+        },
       },
       {
         extends: true,

@@ -6,8 +6,10 @@ import {
   TokenStream,
   tokeniseBatch,
 } from "../../core/train/corpus/token-stream.ts";
+import { DEFAULT_OPTIONS, type TrainOptions } from "../../core/train/options.ts";
 import type { Scratch, Task, TaskRunner, TrainContext } from "../../core/train/run/context.ts";
 import { nameOf } from "../../core/train/tasks.ts";
+import { type TrainedRetina, type TrainInput, trainRetina } from "../../core/train/train-retina.ts";
 
 /** Spill files in memory. */
 export class MemoryScratch implements Scratch {
@@ -109,5 +111,28 @@ export function topicRecords(count: number, seed = 7): CorpusRecord[] {
     const sentence = () =>
       Array.from({ length: 12 }, () => (random() < 0.35 ? pick(SHARED) : pick(words))).join(" ");
     return { title: `record ${i}`, text: `${sentence()}. ${sentence()}.\n${sentence()}.` };
+  });
+}
+
+export const TOPIC_OPTIONS: TrainOptions = {
+  ...DEFAULT_OPTIONS,
+  name: "topics",
+  language: "Nonsense",
+  dimensions: 16,
+  sentences: 500,
+};
+
+/** A training on these records, on this thread. */
+export function trainTopics(changes: Partial<TrainInput> = {}): Promise<TrainedRetina> {
+  return trainRetina({
+    records: sourceOf(topicRecords(400)),
+    options: TOPIC_OPTIONS,
+    runner: new InlineRunner(),
+    scratch: new MemoryScratch(),
+    signal: { aborted: false },
+    onProgress: () => {},
+    now: () => 0,
+    skippedRecords: () => 0,
+    ...changes,
   });
 }

@@ -1,0 +1,113 @@
+import { describe, expect, it, vi } from "vitest";
+import { CELLS } from "../../../../core/kernel/grid.ts";
+import { faultOf } from "../../../../core/retina/retina-data.ts";
+import { READING_SCALE, type Teacher } from "../../../../core/train/teacher/teacher.ts";
+import type { TrainedRetina } from "../../../../core/train/train-retina.ts";
+import {
+  InlineRunner,
+  TOPIC_OPTIONS,
+  topicWords,
+  trainTopics,
+} from "../../../support/train-support.ts";
+
+/** Vectors and weights are there before the map, whose layout takes nine seconds of each training's ten: these maps have no order. */
+vi.mock("../../../../core/train/map/lay-out-map.ts", async (original) => ({
+  ...(await original<typeof import("../../../../core/train/map/lay-out-map.ts")>()),
+  layOutMap: () => undefined,
+}));
+vi.mock("../../../../core/train/map/choose-anchors.ts", async (original) => ({
+  ...(await original<typeof import("../../../../core/train/map/choose-anchors.ts")>()),
+  chooseAnchors: () => Int32Array.from({ length: CELLS }, (_, cell) => cell),
+}));
+
+/** Knows that the topics 0 and 3, 1 and 2, 4 and 7, 5 and 6 are alike, which no text tells. */
+const pairingTeacher: Teacher = {
+  card: { teacher: "pairs" },
+  read: async (texts) => {
+    const topicOf = new Map(
+      Array.from({ length: 8 }, (_, topic) =>
+        topicWords(topic).map((word) => [word, topic] as const),
+      ).flat(),
+    );
+    const rows = texts.map((text) => {
+      const row = [0, 0, 0, 0, 1];
+      for (const word of text.toLowerCase().match(/[a-z]+/g) ?? []) {
+        const topic = topicOf.get(word);
+        if (topic !== undefined)
+          row[topic < 4 ? Math.min(topic, 3 - topic) : 2 + Math.min(topic - 4, 7 - topic)]! += 1;
+      }
+      const length = Math.hypot(...row);
+      return row.map((value) => Math.round((value / length) * READING_SCALE));
+    });
+    return { dimensions: 5, values: Int16Array.from(rows.flat()) };
+  },
+};
+
+describe("training a retina", () => {
+  it("learns from a teacher what the texts do not tell", async () => {
+    const seen: string[] = [];
+    const { data, vectors } = await trainTopics({
+      teachers: [pairingTeacher],
+      runner: new InlineRunner(4),
+      onProgress: ({ phase }) => seen.push(phase),
+    });
+    const own = await trainTopics();
+    expect(faultOf(data)).toBe("");
+    const likeness = (of: TrainedRetina, [a, b]: readonly [number, number]) => {
+      const row = (topic: number) => {
+        const id = of.data.terms.indexOf(topicWords(topic)[0]!);
+        return [...of.vectors.values.slice(id * of.vectors.dimensions)].slice(
+          0,
+          of.vectors.dimensions,
+        );
+      };
+      return row(a).reduce((sum, value, i) => sum + value * row(b)[i]!, 0);
+    };
+    expect(likeness(own, [1, 2])).toBeLessThan(0.2);
+    const taught = { data, vectors, seconds: own.seconds };
+    expect(likeness(taught, [1, 2])).toBeGreaterThan(0.5);
+    expect(likeness(taught, [1, 5])).toBeLessThan(0.1);
+    expect(data.weights).toHaveLength(data.terms.length);
+    expect(data.card.options).toMatchObject({ teacher: "pairs", sentences: 500, taught: 70 });
+    expect(seen).toContain("teacher: sentences");
+    expect(own.data.weights).toBeUndefined();
+    expect(own.data.naming).toHaveLength(own.data.terms.length);
+    expect(seen).not.toContain("weights");
+    expect(own.data.card.options).not.toHaveProperty("taught");
+  }, 240_000);
+
+  it("learns from two teachers, from each by its share", async () => {
+    // The second knows only that topics of one half are alike, whatever the first says.
+    const halves: Teacher = {
+      card: { teacher: "halves" },
+      read: async (texts, watch) => {
+        const { dimensions, values } = await pairingTeacher.read(texts, watch);
+        const rows = texts.map((_, i) => {
+          const [a, b, c, d] = values.subarray(i * dimensions, (i + 1) * dimensions);
+          const row = [a! + b!, c! + d!, 1];
+          const length = Math.hypot(...row);
+          return row.map((value) => Math.round((value / length) * READING_SCALE));
+        });
+        return { dimensions: 3, values: Int16Array.from(rows.flat()) };
+      },
+    };
+    const { data, vectors } = await trainTopics({
+      teachers: [pairingTeacher, halves],
+      options: { ...TOPIC_OPTIONS, taught: [10, 80] },
+      runner: new InlineRunner(4),
+    });
+    expect(data.card.options).toMatchObject({ teacher: "pairs", taught: 10, sentences: 500 });
+    expect(data.card.options).toMatchObject({ teacher2: "halves", taught2: 80 });
+    expect(data.weights).toHaveLength(data.terms.length);
+    const row = (topic: number) => {
+      const at = data.terms.indexOf(topicWords(topic)[0]!) * vectors.dimensions;
+      return vectors.values.subarray(at, at + vectors.dimensions);
+    };
+    const likeness = (a: number, b: number) =>
+      row(a).reduce((sum, value, i) => sum + value * row(b)[i]!, 0);
+    // One half, which the first teacher denies; then a pair of the first and of one half; then neither.
+    expect(likeness(0, 1)).toBeGreaterThan(0.6);
+    expect(likeness(0, 3)).toBeGreaterThan(likeness(0, 1) + 0.05);
+    expect(likeness(0, 4)).toBeLessThan(0.2);
+  }, 240_000);
+});
