@@ -4,6 +4,8 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
+import { archiveClasses } from "./class-archive.ts";
+import type { NodeClasses } from "./cluster-node.ts";
 import type { Tools } from "./find-tools.ts";
 
 const run = promisify(execFile);
@@ -17,20 +19,25 @@ const CACHE = path.join(ROOT, "node_modules/.cache/semascope-cluster");
 const RESOLVE = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:build-classpath";
 const DOWNLOAD_MILLISECONDS = 300_000;
 
-/** The class path of a node: Maven downloads the jars once into its own store, and the starting class is compiled once. */
-export async function classPath(tools: Tools): Promise<string> {
+/** What a node runs: Maven downloads the jars once into its own store, and the starting class is compiled once. */
+export async function nodeClasses(tools: Tools): Promise<NodeClasses> {
   const folder = path.join(CACHE, await fingerprintOf(tools));
-  const known = await readJars(path.join(folder, "jars"));
-  if (known !== undefined) return withClasses(known, folder);
+  const archive = path.join(folder, "classes.jsa");
+  const known = await readJars(path.join(folder, "class-path"));
+  if (known !== undefined) return { classPath: known, archive };
   await mkdir(folder, { recursive: true });
   const jars = await resolveJars(tools, path.join(folder, "resolved"));
-  const compiler = path.join(tools.java, "bin", "javac");
-  await run(compiler, ["-d", folder, "-cp", jars, NODE_CLASS]);
-  await writeFile(path.join(folder, "jars"), jars);
-  return withClasses(jars, folder);
+  const own = path.join(folder, "node.jar");
+  await run(programOf(tools, "javac"), ["-d", folder, "-cp", jars, NODE_CLASS]);
+  // Classes of a folder cannot be archived.
+  await run(programOf(tools, "jar"), ["cf", own, "-C", folder, "LocalNode.class"]);
+  const classPath = `${jars}${path.delimiter}${own}`;
+  await archiveClasses({ java: tools.java, classPath, archive });
+  await writeFile(path.join(folder, "class-path"), classPath);
+  return { classPath, archive };
 }
 
-const withClasses = (jars: string, folder: string) => `${jars}${path.delimiter}${folder}`;
+const programOf = ({ java }: Tools, name: string) => path.join(java, "bin", name);
 
 async function fingerprintOf({ java }: Tools): Promise<string> {
   const hash = createHash("sha256").update(java);

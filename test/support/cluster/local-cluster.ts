@@ -1,11 +1,11 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { classPath } from "./class-path.ts";
+import { nodeClasses } from "./class-path.ts";
 import { ClusterNode } from "./cluster-node.ts";
 import type { Tools } from "./find-tools.ts";
+import { freePorts } from "./free-ports.ts";
 
 /** A running cluster on loopback whose data is deleted when it stops. */
 export interface LocalCluster {
@@ -28,7 +28,7 @@ export async function startCluster(
   tools: Tools,
   { nodes: count = 3, isForTests = false, settings = {} }: ClusterOptions = {},
 ): Promise<LocalCluster> {
-  const jars = await classPath(tools);
+  const classes = await nodeClasses(tools);
   const folder = await mkdtemp(path.join(tmpdir(), "semascope-cluster-"));
   const ports = await freePorts(2 * count);
   const [http, transport] = [ports.slice(0, count), ports.slice(count)];
@@ -47,7 +47,7 @@ export async function startCluster(
       return new ClusterNode({
         name,
         java: tools.java,
-        classPath: jars,
+        classes,
         folder: path.join(folder, name),
         port: http[index] ?? 0,
         settings: { ...common, "transport.port": String(transport[index]) },
@@ -88,18 +88,4 @@ async function isGreen(nodes: readonly ClusterNode[]): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/** Ports that nobody listens on now; all are held until the last is known, so that they differ. */
-async function freePorts(count: number): Promise<number[]> {
-  const holders = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const holder = createServer();
-      await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve));
-      return holder;
-    }),
-  );
-  const ports = holders.map((holder) => (holder.address() as AddressInfo).port);
-  await Promise.all(holders.map((holder) => new Promise((resolve) => holder.close(resolve))));
-  return ports;
 }

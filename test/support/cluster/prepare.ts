@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { classPath } from "./class-path.ts";
+import { nodeClasses } from "./class-path.ts";
 import { findTools, type Tools } from "./find-tools.ts";
 
 /**
@@ -17,7 +17,7 @@ const tools = ensureTools();
 if (typeof tools === "string") console.log(tools);
 else {
   const started = performance.now();
-  await classPath(tools);
+  await nodeClasses(tools);
   console.log(`OpenSearch is there (${((performance.now() - started) / 1000).toFixed(1)} s).`);
 }
 
