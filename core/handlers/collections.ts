@@ -193,8 +193,8 @@ function exporting(
 /** Labels, scores, and what shows how good they are. */
 function labelHandlers(analyses: CollectionAnalyses) {
   const labels = new LabelAnalyses(analyses);
-  const label: Handler<"app.collectionLabel"> = async ({ name, filter, marks }) => ({
-    rows: await analyses.store.open(name).label(filter, marks),
+  const label: Handler<"app.collectionLabel"> = async ({ name, filter, marks, author }) => ({
+    rows: await analyses.store.open(name).label(filter, marks, author),
   });
   const classify: Handler<"app.collectionClassify"> = async (
     { name, filter, positions },

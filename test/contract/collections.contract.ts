@@ -182,6 +182,22 @@ export function collectionsContract(transport: string, send: Send, home?: () => 
       expect(await ok(send, "app.collectionLabel", { name, filter: "fruit", marks })).toEqual({
         rows: 2,
       });
+      const author = "assistant: a";
+      const assisted = { name, filter: "round", marks: marks.slice(0, 1), author };
+      expect(await ok(send, "app.collectionLabel", assisted)).toEqual({ rows: 1 });
+      const given = { label: "round", is: "belongs", by: author } as const;
+      const { rows: theirs } = await ok(send, "app.collectionQuery", {
+        name,
+        query: { labels: given },
+      });
+      expect(theirs.map(({ labels }) => labels)).toEqual([
+        [
+          { filter: "fruit", belongs: true },
+          { filter: "round", belongs: true, author },
+        ],
+      ]);
+      const taken = [{ id: marks[0]!.id, belongs: null }];
+      await ok(send, "app.collectionLabel", { name, filter: "round", marks: taken });
       const positions = Array.from({ length: 300 }, (_, i) => i);
       expect(await ok(send, "app.collectionClassify", { name, filter: "low", positions })).toEqual({
         rows: 5,

@@ -20,6 +20,13 @@ export const collectionLabel = defineEndpoint({
         }),
         { maxItems: 10_000 },
       ),
+      author: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 100,
+          description: "Who gives the labels, such as an assistant; the person if left out.",
+        }),
+      ),
     },
   },
   output: reply({ rows: count }),

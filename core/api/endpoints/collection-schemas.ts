@@ -67,7 +67,13 @@ export const rowFields = {
   values: Type.Array(value, { description: "One for each column, in order." }),
   size: count,
   score: nullable(Type.Number({ description: "Closeness to `like`, a cosine." })),
-  labels: Type.Array(reply({ filter: Type.String(), belongs: Type.Boolean() })),
+  labels: Type.Array(
+    reply({
+      filter: Type.String(),
+      belongs: Type.Boolean(),
+      author: Type.Optional(Type.String({ description: "Absent for the person's own." })),
+    }),
+  ),
   scores: Type.Array(reply({ name: Type.String(), score: Type.Number() })),
 };
 export const row = reply(rowFields, { title: "CollectionRow" });

@@ -80,10 +80,16 @@ const conditions = Type.Cyclic(
         only({ column, missing: isMissing }),
         only({ column, ...limits(scalar) }, LIMITED),
         only(
-          { label: named, is: oneOf(LABEL_STATES) },
+          {
+            label: named,
+            is: oneOf(LABEL_STATES),
+            by: Type.Optional(
+              Type.String({ minLength: 1, description: "Only labels that this author gave." }),
+            ),
+          },
           {
             description:
-              "A label that was given for a filter; “unlabelled” is every row without one.",
+              "A label that was given for a filter; “unlabelled” is every row without one, of the author if one is named.",
           },
         ),
         only({ score, missing: isMissing }),

@@ -71,8 +71,12 @@ export interface FoundRow {
   readonly size: number;
   /** `closeness` to `like`; null without one. */
   readonly score: number | null;
-  /** In order of the filters' code points. */
-  readonly labels: readonly { readonly filter: string; readonly belongs: boolean }[];
+  /** In order of the filters' code points. Without an author it is the person's own. */
+  readonly labels: readonly {
+    readonly filter: string;
+    readonly belongs: boolean;
+    readonly author?: string;
+  }[];
   /** In order of the names' code points. */
   readonly scores: readonly { readonly name: string; readonly score: number }[];
 }
@@ -231,7 +235,7 @@ export interface Collection {
   points(selection: Selection, field?: Field): Promise<RowPoints>;
 
   /** Labels rows for a filter, or takes the label away; a later mark of the same row counts. Unknown ids are passed over. */
-  label(filter: string, marks: readonly LabelMark[]): Promise<number>;
+  label(filter: string, marks: readonly LabelMark[], author?: string): Promise<number>;
   /** Keeps for each row its `closeness` to these positions (0 where they share none) as a score of this name. */
   score(score: ScoreOptions, signal?: Cancellation): Promise<number>;
   /**

@@ -81,16 +81,17 @@ function predicateSql(node: Predicate, columns: readonly KeptColumn[]): Sql {
     const { text, values } = predicateSql(node.not, columns);
     return { text: `NOT (${text})`, values };
   }
-  if ("label" in node) return labelSql(node.label, node.is);
+  if ("label" in node) return labelSql(node);
   if ("score" in node) return scoreSql(node);
   const i = columns.findIndex(({ name }) => name === node.column);
   return columnSql(node, columns[i]!, i);
 }
 
-function labelSql(filter: string, is: "belongs" | "not" | "unlabelled"): Sql {
-  const rows = "SELECT no FROM labels WHERE filter = ?";
-  if (is === "unlabelled") return { text: `no NOT IN (${rows})`, values: [filter] };
-  return { text: `no IN (${rows} AND belongs = ?)`, values: [filter, is === "belongs"] };
+function labelSql({ label, is, by }: Extract<Predicate, { readonly label: string }>): Sql {
+  const rows = `SELECT no FROM labels WHERE filter = ?${by === undefined ? "" : " AND author = ?"}`;
+  const values = by === undefined ? [label] : [label, by];
+  if (is === "unlabelled") return { text: `no NOT IN (${rows})`, values };
+  return { text: `no IN (${rows} AND belongs = ?)`, values: [...values, is === "belongs"] };
 }
 
 function scoreSql(node: Extract<Predicate, { readonly score: string }>): Sql {

@@ -49,7 +49,7 @@ const TABLES = [
   "CREATE TABLE heat (version INTEGER, counts BLOB)",
   "CREATE TABLE blocks (no INTEGER, place DOUBLE)",
   "CREATE TABLE notes (key VARCHAR, value VARCHAR)",
-  "CREATE TABLE labels (filter VARCHAR, no INTEGER, belongs BOOLEAN)",
+  "CREATE TABLE labels (filter VARCHAR, no INTEGER, belongs BOOLEAN, author VARCHAR)",
   "CREATE TABLE scores (name VARCHAR, no INTEGER, score DOUBLE)",
 ];
 const ROWS =
@@ -91,6 +91,8 @@ export async function readMeta(duck: Duck): Promise<Meta> {
   const [row] = await duck.rows("SELECT value FROM meta");
   const meta = JSON.parse(String(row?.[0])) as Meta;
   if (meta.format !== FORMAT) throw otherFormat(meta.format);
+  // Collections from before labels had an author.
+  await duck.run("ALTER TABLE labels ADD COLUMN IF NOT EXISTS author VARCHAR");
   return meta;
 }
 
@@ -262,10 +264,16 @@ export async function numbersOf(duck: Duck, ids: readonly string[]): Promise<Map
   return new Map(rows.map(([id, no]) => [String(id), Number(no)]));
 }
 
+interface Labelling {
+  readonly filter: string;
+  readonly marks: readonly LabelMark[];
+  /** Whoever gives them; nothing for the person. */
+  readonly author: string | undefined;
+}
+
 export async function writeLabels(
   duck: Duck,
-  filter: string,
-  marks: readonly LabelMark[],
+  { filter, marks, author }: Labelling,
 ): Promise<number> {
   const last = new Map(marks.map(({ id, belongs }) => [id, belongs]));
   const numbers = await numbersOf(duck, [...last.keys()]);
@@ -278,7 +286,7 @@ export async function writeLabels(
     );
     await duck.append(
       "labels",
-      kept.map(([id, no]) => [filter, no, last.get(id)!]),
+      kept.map(([id, no]) => [filter, no, last.get(id)!, author ?? null]),
     );
   });
   return numbers.size;
@@ -333,12 +341,14 @@ export async function forgetRows(
   if (old.size === 0) return;
   const list = [...old.values()].join(",");
   const moved = new Map(placed.map(({ no, row }) => [old.get(row.id), no]));
-  const labels = await duck.rows(`SELECT filter, no, belongs FROM labels WHERE no IN (${list})`);
+  const labels = await duck.rows(
+    `SELECT filter, no, belongs, author FROM labels WHERE no IN (${list})`,
+  );
   for (const table of ["rows", "labels", "scores"])
     await duck.run(`DELETE FROM ${table} WHERE no IN (${list})`);
-  const kept = labels.flatMap(([filter, no, belongs]) => {
+  const kept = labels.flatMap(([filter, no, belongs, author]) => {
     const next = moved.get(Number(no));
-    return next === undefined ? [] : [[filter!, next, belongs!]];
+    return next === undefined ? [] : [[filter!, next, belongs!, author ?? null]];
   });
   await duck.append("labels", kept);
 }

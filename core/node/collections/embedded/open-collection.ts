@@ -228,8 +228,8 @@ export class OpenCollection implements Collection {
     this.#heat.forgetNumbers();
   }
 
-  label(filter: string, marks: readonly LabelMark[]): Promise<number> {
-    return this.#write(() => writeLabels(this.#duck, filter, marks));
+  label(filter: string, marks: readonly LabelMark[], author?: string): Promise<number> {
+    return this.#write(() => writeLabels(this.#duck, { filter, marks, author }));
   }
 
   score({ name, positions }: ScoreOptions): Promise<number> {

@@ -30,7 +30,8 @@ export async function readRows(
       await duck.rows(`SELECT no, ${columns} FROM ${table} WHERE no IN (${list}) ORDER BY 2`),
     );
   // Most collections have none when they are first searched.
-  const labels = marks.labels.length > 0 ? await marksOf("filter, belongs", "labels") : NO_MARKS;
+  const labels =
+    marks.labels.length > 0 ? await marksOf("filter, belongs, author", "labels") : NO_MARKS;
   const kept = marks.scores.length > 0 ? await marksOf("name, score", "scores") : NO_MARKS;
   return numbers.map((no, i) => {
     const { id, text, values } = records.read(index.rows.recordOf(no));
@@ -41,9 +42,10 @@ export async function readRows(
       values: meta.columns.map((_, column) => values[column] ?? null),
       size: index.rows.sizes[no]!,
       score: scores[i] ?? null,
-      labels: (labels.get(no) ?? []).map(([, filter, belongs]) => ({
+      labels: (labels.get(no) ?? []).map(([, filter, belongs, author]) => ({
         filter: String(filter),
         belongs: belongs === true,
+        ...(typeof author === "string" ? { author } : {}),
       })),
       scores: (kept.get(no) ?? []).map(([, name, score]) => ({
         name: String(name),

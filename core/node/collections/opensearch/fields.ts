@@ -1,8 +1,8 @@
 import type { Column, Field, Value } from "../../../api/schema/collection-types.ts";
 import { drawOf } from "../../../collection/port/sample-key.ts";
-import type { NewRow } from "../../../collection/port/store.ts";
+import type { FoundRow, NewRow } from "../../../collection/port/store.ts";
 import { dayNumber } from "../../../collection/port/time-units.ts";
-import { dayOf, fold, keyOf } from "../../../collection/port/values.ts";
+import { byCodePoint, dayOf, fold, keyOf } from "../../../collection/port/values.ts";
 import { tokensOf } from "../../../collection/port/words.ts";
 import type { Dsl } from "./dsl.ts";
 import type { ComputedScore } from "./overlap.ts";
@@ -51,6 +51,32 @@ export const foldedField = (place: number): string => `f${place}`;
 /** One term for each label: a filter's name behind the sign of its verdict. */
 export const labelTerm = (filter: string, belongs: boolean): string =>
   `${belongs ? "+" : "-"}${filter}`;
+/** One term more for a label that the person did not give: whose it is. */
+export const authorTerm = (filter: string, author: string): string =>
+  `${authorPrefix(filter)}${JSON.stringify(author)}]`;
+/** What every author's term of a filter begins with, and that of no other filter. */
+export const authorPrefix = (filter: string): string => `@[${JSON.stringify(filter)},`;
+const isAuthorTerm = (term: string) => term.startsWith("@");
+
+/** The labels that these terms mean, by filter. */
+export function labelsIn(terms: readonly string[]): FoundRow["labels"] {
+  const authors = new Map(
+    terms.filter(isAuthorTerm).map((term) => JSON.parse(term.slice(1)) as [string, string]),
+  );
+  return terms
+    .filter((term) => !isAuthorTerm(term))
+    .map((term) => {
+      const filter = term.slice(1);
+      const author = authors.get(filter);
+      const belongs = term.startsWith("+");
+      return { filter, belongs, ...(author === undefined ? {} : { author }) };
+    })
+    .sort((a, b) => byCodePoint(a.filter, b.filter));
+}
+
+/** Whether a term says that a row belongs, or does not; undefined for one that names an author. */
+export const verdictOf = (term: string): boolean | undefined =>
+  isAuthorTerm(term) ? undefined : term.startsWith("+");
 
 /** The columns and scores of one collection. */
 export interface Fields {

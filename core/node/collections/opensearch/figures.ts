@@ -14,7 +14,7 @@ import { byCodePoint } from "../../../collection/port/values.ts";
 import { CELLS } from "../../../kernel/grid.ts";
 import type { Entry } from "./catalogue.ts";
 import { type Dsl, not } from "./dsl.ts";
-import type { Known } from "./fields.ts";
+import { type Known, verdictOf } from "./fields.ts";
 import { hasScore, scoreValue } from "./overlap.ts";
 import type { RowSearch } from "./row-search.ts";
 
@@ -255,9 +255,11 @@ export async function statisticsOf(
 function labelCounts(buckets: Reply["labels"]["buckets"]): LabelCount[] {
   const counts = new Map<string, { belongs: number; not: number }>();
   for (const { key, doc_count } of buckets) {
+    const belongs = verdictOf(key);
+    if (belongs === undefined) continue;
     const filter = key.slice(1);
     const count = counts.get(filter) ?? { belongs: 0, not: 0 };
-    counts.set(filter, { ...count, [key.startsWith("+") ? "belongs" : "not"]: doc_count });
+    counts.set(filter, { ...count, [belongs ? "belongs" : "not"]: doc_count });
   }
   return [...counts]
     .map(([filter, count]) => ({ filter, ...count }))

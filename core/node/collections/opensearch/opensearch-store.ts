@@ -213,8 +213,9 @@ class OpenSearchCollection implements Collection {
     return this.#searching(selection, (search) => search.points(field));
   }
 
-  label(filter: string, marks: readonly LabelMark[]): Promise<number> {
-    return this.#writing((entry) => labelRows(this.#place.cluster, entry, filter, marks));
+  label(filter: string, marks: readonly LabelMark[], author?: string): Promise<number> {
+    const given = { filter, marks, author };
+    return this.#writing((entry) => labelRows(this.#place.cluster, entry, given));
   }
 
   async score(score: ScoreOptions, signal: Cancellation = NEVER_CANCELLED) {

@@ -14,7 +14,7 @@ import type { Positions } from "../../../kernel/grid.ts";
 import type { Entry } from "./catalogue.ts";
 import type { ClusterClient } from "./cluster-client.ts";
 import type { Dsl } from "./dsl.ts";
-import { fieldOf, type Known } from "./fields.ts";
+import { fieldOf, type Known, labelsIn } from "./fields.ts";
 import {
   type ComputedScore,
   SCORED_PARTS,
@@ -252,9 +252,7 @@ export class RowSearch {
       values: this.#entry.head.columns.map((_, place) => row.values[place] ?? null),
       size,
       score: like === undefined ? null : closeness(shared, like.length, size),
-      labels: labels
-        .map((term) => ({ filter: term.slice(1), belongs: term.startsWith("+") }))
-        .sort((a, b) => byCodePoint(a.filter, b.filter)),
+      labels: labelsIn(labels),
       scores: this.#kept.flatMap(([name, read]) => {
         const score = read(_source);
         return typeof score === "number" ? [{ name, score }] : [];

@@ -3,7 +3,7 @@ import type { LabelMark, NewRow, PutCount } from "../../../collection/port/store
 import { tooLarge } from "../../../errors.ts";
 import type { Entry } from "./catalogue.ts";
 import { type ClusterClient, clusterProblem, longer } from "./cluster-client.ts";
-import { documentOf, labelTerm } from "./fields.ts";
+import { authorPrefix, authorTerm, documentOf, labelTerm } from "./fields.ts";
 
 interface Known {
   readonly labels: readonly string[];
@@ -65,24 +65,36 @@ const smallItem = (id: string, lines: readonly object[]): BulkItem => ({ id, lin
 /** Takes the old label of this filter away and puts the new one, in one step within the cluster. */
 const RELABEL = `
   def labels = new ArrayList();
-  for (def label : ctx._source.labels) if (label != params.yes && label != params.no) labels.add(label);
-  if (params.label != null) labels.add(params.label);
+  for (def label : ctx._source.labels)
+    if (label != params.yes && label != params.no && !label.startsWith(params.authors)) labels.add(label);
+  labels.addAll(params.labels);
   ctx._source.labels = labels;`;
+
+interface Labelling {
+  readonly filter: string;
+  readonly marks: readonly LabelMark[];
+  /** Whoever gives them; nothing for the person. */
+  readonly author: string | undefined;
+}
 
 /** @returns how many rows there were */
 export async function labelRows(
   cluster: ClusterClient,
   { index }: Entry,
-  filter: string,
-  marks: readonly LabelMark[],
+  { filter, marks, author }: Labelling,
 ): Promise<number> {
   const last = new Map(marks.map(({ id, belongs }) => [id, belongs]));
-  const terms = { yes: labelTerm(filter, true), no: labelTerm(filter, false) };
+  const terms = {
+    yes: labelTerm(filter, true),
+    no: labelTerm(filter, false),
+    authors: authorPrefix(filter),
+  };
+  const whose = author === undefined ? [] : [authorTerm(filter, author)];
   const outcomes = await untilDone(cluster, index, [...last.keys()], async (ids) =>
     ids.map((id) => {
       const belongs = last.get(id) ?? null;
-      const label = belongs === null ? null : labelTerm(filter, belongs);
-      const script = { source: RELABEL, params: { ...terms, label } };
+      const labels = belongs === null ? [] : [labelTerm(filter, belongs), ...whose];
+      const script = { source: RELABEL, params: { ...terms, labels } };
       return smallItem(id, [{ update: { _id: id } }, { script }]);
     }),
   );

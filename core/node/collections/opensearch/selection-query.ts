@@ -5,7 +5,7 @@ import { dayNumber } from "../../../collection/port/time-units.ts";
 import { cleanText, dayOf, fold, keyOf } from "../../../collection/port/values.ts";
 import { type ClusterClient, ClusterRefusal, clusterProblem } from "./cluster-client.ts";
 import { ALL, allOf, anyOf, type Dsl, NONE, not } from "./dsl.ts";
-import { type Fields, fieldOf, foldedField, type Known, labelTerm } from "./fields.ts";
+import { authorTerm, type Fields, fieldOf, foldedField, type Known, labelTerm } from "./fields.ts";
 import {
   anyPosition,
   type ComputedScore,
@@ -135,9 +135,12 @@ function leafFilter(node: Leaf, fields: AskedFields): Dsl {
   return rangeFilter(field, node);
 }
 
-function labelFilter({ label, is }: Extract<Leaf, { label: string }>): Dsl {
-  if (is !== "unlabelled") return termsFilter("labels", [labelTerm(label, is === "belongs")]);
-  return not(termsFilter("labels", [labelTerm(label, true), labelTerm(label, false)]));
+function labelFilter({ label, is, by }: Extract<Leaf, { label: string }>): Dsl {
+  const whose = by === undefined ? [] : [termsFilter("labels", [authorTerm(label, by)])];
+  if (is !== "unlabelled")
+    return allOf([termsFilter("labels", [labelTerm(label, is === "belongs")]), ...whose]);
+  const labelled = termsFilter("labels", [labelTerm(label, true), labelTerm(label, false)]);
+  return not(allOf([labelled, ...whose]));
 }
 
 function missingFilter(field: Known | undefined, isMissing: boolean): Dsl {

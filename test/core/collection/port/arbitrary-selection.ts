@@ -79,6 +79,7 @@ export const arbitraryRow: fc.Arbitrary<NewRow> = fc.record({
   cells: arbitraryPositions(20),
 });
 
+export const AUTHORS = ["assistant: a", 'no "one" [else]'];
 export const LABELS = ["war", "__proto__"];
 export const SCORES = ["war", "constructor"];
 
@@ -107,10 +108,14 @@ const columnTest: fc.Arbitrary<Predicate> = fc.constantFrom(...COLUMNS).chain(({
 
 const leaf: fc.Arbitrary<Predicate> = fc.oneof(
   { weight: 3, arbitrary: columnTest },
-  fc.record({
-    label: fc.constantFrom(...LABELS, "never used"),
-    is: fc.constantFrom("belongs", "not", "unlabelled"),
-  }) as fc.Arbitrary<Predicate>,
+  fc.record(
+    {
+      label: fc.constantFrom(...LABELS, "never used"),
+      is: fc.constantFrom("belongs", "not", "unlabelled"),
+      by: fc.constantFrom(...AUTHORS),
+    },
+    { requiredKeys: ["label", "is"] },
+  ) as fc.Arbitrary<Predicate>,
   fc.record({
     score: fc.constantFrom(...SCORES),
     from: fc.double({ min: 0, max: 0.5, noNaN: true }),

@@ -33,7 +33,7 @@ import { CELLS, type Positions } from "../../../../core/kernel/grid.ts";
 
 interface KeptRow {
   row: NewRow;
-  labels: Map<string, boolean>;
+  labels: Map<string, { readonly belongs: boolean; readonly author?: string }>;
   scores: Map<string, number>;
 }
 type Columns = ReadonlyMap<string, Column & { readonly at: number }>;
@@ -228,12 +228,13 @@ class ObviousCollection implements Collection {
       }),
     };
   }
-  async label(filter: string, marks: readonly LabelMark[]) {
+  async label(filter: string, marks: readonly LabelMark[], author?: string) {
     const { rows } = this.#of();
     const known = marks.filter(({ id }) => rows.has(id));
     for (const { id, belongs } of known)
       if (belongs === null) rows.get(id)!.labels.delete(filter);
-      else rows.get(id)!.labels.set(filter, belongs);
+      else
+        rows.get(id)!.labels.set(filter, { belongs, ...(author === undefined ? {} : { author }) });
     return new Set(known.map(({ id }) => id)).size;
   }
   async score(score: ScoreOptions) {
@@ -265,7 +266,7 @@ class ObviousCollection implements Collection {
     const all = [...rows.values()];
     const filters = [...new Set(all.flatMap(({ labels }) => [...labels.keys()]))].sort(byCodePoint);
     const having = (filter: string, belongs: boolean) =>
-      all.filter(({ labels }) => labels.get(filter) === belongs).length;
+      all.filter(({ labels }) => labels.get(filter)?.belongs === belongs).length;
     return {
       ...head,
       rows: all.length,
@@ -323,7 +324,7 @@ function toFound({ row, labels, scores }: KeptRow, { like }: Selection, columns:
     values: Array.from({ length: columns }, (_, i) => row.values[i] ?? null),
     size: cells.length,
     score: like === undefined ? null : closenessOf(like, cells),
-    labels: [...labels].sort(byName).map(([filter, belongs]) => ({ filter, belongs })),
+    labels: [...labels].sort(byName).map(([filter, label]) => ({ filter, ...label })),
     scores: [...scores].sort(byName).map(([name, score]) => ({ name, score })),
     cells,
   };
@@ -348,14 +349,17 @@ function isSelected(kept: KeptRow, selection: Selection, columns: Columns): bool
   );
 }
 
+function hasLabel({ labels }: KeptRow, node: Extract<Predicate, { readonly label: string }>) {
+  const given = labels.get(node.label);
+  const label = node.by === undefined || given?.author === node.by ? given : undefined;
+  return node.is === (label === undefined ? "unlabelled" : label.belongs ? "belongs" : "not");
+}
+
 function fulfils(kept: KeptRow, node: Predicate, columns: Columns): boolean {
   if ("and" in node) return node.and.every((part) => fulfils(kept, part, columns));
   if ("or" in node) return node.or.some((part) => fulfils(kept, part, columns));
   if ("not" in node) return !fulfils(kept, node.not, columns);
-  if ("label" in node) {
-    const label = kept.labels.get(node.label);
-    return node.is === (label === undefined ? "unlabelled" : label ? "belongs" : "not");
-  }
+  if ("label" in node) return hasLabel(kept, node);
   const value =
     "score" in node
       ? (kept.scores.get(node.score) ?? null)

@@ -10,6 +10,7 @@ import type {
 import { parseWords } from "../../../../core/collection/port/words.ts";
 import { CELLS } from "../../../../core/kernel/grid.ts";
 import {
+  AUTHORS,
   arbitraryRow,
   arbitrarySelection,
   COLUMNS,
@@ -366,6 +367,37 @@ export function describeStore(
         expect(await idsOf({ labels: { label: "war", is: "unlabelled" } })).toEqual(["r3", "r4"]);
         expect(await idsOf({ labels: { label: "war", is: "not" } })).toEqual(["r2"]);
       });
+      it("keeps who gave a label, through every later mark, a new row and a new start", async () => {
+        await put();
+        const collection = () => store.open("tests");
+        const author = AUTHORS[1]!;
+        const marks = (...ids: string[]) => ids.map((id) => ({ id, belongs: true }));
+        await collection().label("war", marks("r1", "r2", "r3"), author);
+        await collection().label("peace", marks("r1"));
+        await collection().label("war", [{ id: "r2", belongs: false }]);
+        await collection().label("war", [{ id: "r3", belongs: null }]);
+        await collection().put(ROWS.slice(0, 1));
+        store = await tested.reopen();
+        const labels = async () =>
+          (await collection().rows(ALL, { offset: 0, limit: 3 })).map((row) => row.labels);
+        expect(await labels()).toEqual([
+          [
+            { filter: "peace", belongs: true },
+            { filter: "war", belongs: true, author },
+          ],
+          [{ filter: "war", belongs: false }],
+          [],
+        ]);
+        expect((await collection().describe()).labels).toEqual([
+          { filter: "peace", belongs: 1, not: 0 },
+          { filter: "war", belongs: 1, not: 1 },
+        ]);
+        const by = { label: "war", by: author };
+        expect(await idsOf({ labels: { ...by, is: "belongs" } })).toEqual(["r1"]);
+        expect(await idsOf({ labels: { ...by, is: "not" } })).toEqual([]);
+        expect(await idsOf({ labels: { ...by, is: "unlabelled" } })).toEqual(["r2", "r3", "r4"]);
+        expect(await idsOf({ labels: { label: "peace", by: author, is: "belongs" } })).toEqual([]);
+      });
       it("keeps scores of all rows and selects by them", async () => {
         await put();
         expect(await store.open("tests").score({ name: "war", positions: cells(2, 3) })).toBe(4);
@@ -509,7 +541,8 @@ export function describeStore(
             await each.create(HEAD);
             await each.open("tests").put(first);
             await each.open("tests").label(LABELS[0]!, labels);
-            await each.open("tests").label(LABELS[1]!, [{ id: "1", belongs: true }]);
+            await each.open("tests").label(LABELS[1]!, [{ id: "1", belongs: true }], AUTHORS[0]);
+            await each.open("tests").label(LABELS[0]!, [{ id: "b", belongs: false }], AUTHORS[1]);
             for (const name of SCORES)
               await each.open("tests").score({ name, positions: first[0]!.cells });
             await each.open("tests").put(more);

@@ -24,6 +24,7 @@ const leaf: fc.Arbitrary<Predicate> = fc.constantFrom(
   { column: "party", equals: "whig" },
   { column: "__proto__", missing: true },
   { label: "war", is: "unlabelled" } as const,
+  { label: "war", is: "unlabelled", by: "assistant: a" } as const,
 );
 /** Chains as deep as a query may be. */
 const chain: fc.Arbitrary<Predicate> = fc
