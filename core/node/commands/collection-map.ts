@@ -1,18 +1,9 @@
 import type { Output } from "../../api/client-types.ts";
-import { makeBaseMap } from "../../basemap/base-map.ts";
-import { groundOn } from "../../basemap/tints.ts";
 import { badInput } from "../../errors.ts";
-import {
-  differenceSteps,
-  heatSheet,
-  heatSteps,
-  liftSteps,
-  placeNames,
-} from "../../image/heat-sheet.ts";
+import { differenceSteps, heatSheet, placeNames } from "../../image/heat-sheet.ts";
 import type { Sheet } from "../../image/layout.ts";
-import { IMAGE_PRESETS } from "../../image/style.ts";
-import { toSvg } from "../../image/svg.ts";
-import { drawPng, typeface } from "../files/draw-picture.ts";
+import { drawPng } from "../files/draw-picture.ts";
+import { groundUnder, heatPicture, svgOf } from "../files/heat-picture.ts";
 import {
   nameIn,
   type OpenCollections,
@@ -63,7 +54,7 @@ export const heatCommand: Command = {
       const heat = await open.call("app.collectionHeat", { ...asked, ...over });
       const file = context.flags.text("output");
       if (file !== undefined)
-        await writePicture(context, file, await heatPicture(open, asked, heat, over.over));
+        await writePicture(context, file, await heatOf(open, asked, heat, over.over));
       show(context, { ...heat, ...(file === undefined ? {} : { file }) }, () => {
         const drawn = file === undefined ? "; -o FILE.svg draws the map" : `, drawn into ${file}`;
         return `${heat.rows} of ${heat.total} rows${drawn}`;
@@ -71,30 +62,17 @@ export const heatCommand: Command = {
     }),
 };
 
-async function heatPicture(
+async function heatOf(
   open: OpenCollections,
   asked: { readonly name: string; readonly query: object },
-  { counts, lift, rows, total }: Output<"app.collectionHeat">,
+  heat: Output<"app.collectionHeat">,
   over: unknown,
 ): Promise<Sheet> {
-  const ground = over === "rest" ? "the rest" : "ordinary texts";
   const named = argumentsFrom(open.context.flags, "app.collectionTopics", NAMED);
   const { topics } = await open.call("app.collectionTopics", { ...asked, ...named });
-  return heatSheet(lift ?? counts, lift === null ? heatSteps(counts, "rows") : liftSteps(), {
-    title: `${asked.name}: ${rows} of ${total} rows`,
-    caption:
-      lift === null
-        ? "How many rows set each cell. Words: the most characteristic ones of the rows there."
-        : `How many times as often each cell is set as in ${ground}. Words: the most characteristic ones of the rows there.`,
-    names: placeNames(
-      topics.map(({ words, name, place, rows: weight, centre }) => ({
-        text: name ?? (words.slice(0, 2).join(", ") || place),
-        cell: centre,
-        weight,
-      })),
-    ),
-    ground: groundOf(await mapOf(open, asked.name)),
-  });
+  const ground = over === "rest" ? "rest" : "ordinary";
+  const map = geographyOf(await mapOf(open, asked.name));
+  return heatPicture({ name: asked.name, heat, topics, map, ground });
 }
 
 /** `semascope collection difference`. */
@@ -233,7 +211,7 @@ async function differencePicture(
         weight: Math.abs(effect),
       })),
     ),
-    ground: groundOf(map),
+    ground: groundUnder(geographyOf(map)),
   });
 }
 
@@ -243,14 +221,10 @@ async function mapOf(open: OpenCollections, name: string) {
   return { model, atlas: await open.engine.engine.atlas(model) };
 }
 
-/** Values are coloured too: the tints under them are weaker than elsewhere. */
-const QUIET = { ...groundOn([255, 255, 255]), chroma: 0.009 };
-
-/** What lies under values: the regions and the terrain of the map. */
-function groundOf({ model, atlas: { regions, regionOf } }: Awaited<ReturnType<typeof mapOf>>) {
-  const density = model.retina.cellLoad();
-  return { map: makeBaseMap({ regions, regionOf, density }), look: QUIET };
-}
+const geographyOf = ({ model, atlas }: Awaited<ReturnType<typeof mapOf>>) => ({
+  ...atlas,
+  density: model.retina.cellLoad(),
+});
 
 /** Draws a map into a file, whose ending determines the format. @throws bad-input */
 async function writePicture({ flags }: CommandContext, file: string, sheet: Sheet): Promise<void> {
@@ -260,11 +234,6 @@ async function writePicture({ flags }: CommandContext, file: string, sheet: Shee
   const scalar = flags.number("scalar") ?? 8;
   if (!Number.isInteger(scalar) || scalar < 1 || scalar > 64)
     throw badInput("scalar", `--scalar takes a whole number from 1 to 64, not ${scalar}.`);
-  const style = { ...IMAGE_PRESETS.Light!, background: "#ffffff", gridLines: 0 as const };
-  const svg = toSvg(
-    sheet,
-    { scalar, style },
-    { title: sheet.title ?? "Heat", outline: typeface() },
-  );
+  const svg = svgOf(sheet, scalar);
   await writeOutput(file, format === "svg" ? svg : drawPng(svg));
 }
