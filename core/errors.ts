@@ -192,6 +192,13 @@ export const outOfMemory = () =>
 /** Of a call or a task whose thread ended while it worked; the same may well succeed when it is asked for again. */
 export const threadEnded = () =>
   fail("interrupted", "The thread that worked on this ended before its time; start it again.");
+/** Of a question to a service of this machine that did not come through. */
+export const serviceGone = (url: string) =>
+  fail(
+    "interrupted",
+    `The service at ${url} ended or cannot be reached; ask again, or start it with semascope serve.`,
+    { url },
+  );
 export const headTooLarge = (limit: number) =>
   fail("too-large", `Address and headers have more than ${limit} bytes together.`, { limit });
 export const sentTooSlowly = () =>

@@ -110,9 +110,10 @@ function inputError(error: ErrorObject | undefined) {
       return badInput(member(missingProperty), `“${member(missingProperty)}” is missing.`);
     case "additionalProperties": {
       const known = Object.keys(parentSchema?.properties ?? {}).join(", ");
+      const whole = place === "" ? "This call" : `“${place}”`;
       return badInput(
         member(additionalProperty),
-        `“${place}” has no “${additionalProperty}”; there are: ${known}.`,
+        `${whole} has no “${additionalProperty}”; there are: ${known}.`,
       );
     }
     case "dependentRequired":

@@ -53,7 +53,7 @@ const COLLECTIONS = ["cells", "embedded", "opensearch", "connection", "import", 
 const NODE = [
   ...["config", "threads", "files", "wire"],
   ...["language", "opening", "teacher", "vectors", "workspace", "engine"],
-  ...["collections", "training", "jobs", "service", "http", "commands"],
+  ...["collections", "training", "jobs", "service", "http", "mcp", "commands"],
 ];
 const folderRules = [
   ...inOrder("core/node", NODE),

@@ -35,6 +35,7 @@ const ALONE = [
   "test/core/node/collections/**",
   "test/core/node/commands/{collection,pack,program,serve,train}.test.ts",
   "test/core/node/config/keep-serving.test.ts",
+  "test/core/node/mcp/**",
   "test/core/node/jobs/{job-store,task-endpoints}.test.ts",
   "test/core/node/opening/{atlas-files,retina-opener}.test.ts",
   "test/core/node/service/retina-store.test.ts",

@@ -16,6 +16,7 @@ import { differenceCommand, heatCommand } from "./collection-map.ts";
 import { type Command, helpOf, readFlags, type Terminal } from "./command.ts";
 import { filter } from "./filter.ts";
 import { openLocalEngine } from "./local-engine.ts";
+import { mcp } from "./mcp.ts";
 import { pack } from "./pack.ts";
 import { retinas } from "./retinas.ts";
 import { serve } from "./serve.ts";
@@ -24,6 +25,7 @@ import { train } from "./train.ts";
 
 const commands: readonly Command[] = [
   serve,
+  mcp,
   similar,
   compare,
   fingerprint,

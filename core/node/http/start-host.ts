@@ -11,6 +11,7 @@ import { codeOf } from "../config/system-error.ts";
 import { openService } from "../service/open-service.ts";
 import type { Service } from "../service/running-service.ts";
 import { keyFile, loadKey } from "./api-key.ts";
+import { announceAddress } from "./service-address.ts";
 import { Sessions } from "./sessions.ts";
 
 /** All optional: without any, a person's own service on loopback. */
@@ -96,6 +97,8 @@ export async function startHost(options: HostOptions = {}): Promise<Host> {
     });
     await listen(app, host, options.port ?? DEFAULT_PORT);
     const url = urlOf(app.server.address() as AddressInfo, host);
+    // Only assistants look for it, which have an engine of their own as well.
+    const withdraw = await announceAddress(directories.config, url).catch(() => async () => {});
     return {
       url,
       apiKey,
@@ -104,6 +107,7 @@ export async function startHost(options: HostOptions = {}): Promise<Host> {
       warnings: warningsOf(service, { auth, loopbackOnly, hasPage: webRoot !== undefined }),
       appAddress: () => (apiKey === null ? `${url}/` : `${url}/?token=${sessions.issueToken()}`),
       async close() {
+        await withdraw();
         const deadline = setTimeout(() => app.server.closeAllConnections(), STOP_MILLISECONDS);
         await app.close();
         clearTimeout(deadline);

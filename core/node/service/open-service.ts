@@ -34,7 +34,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     ]);
     const running = new RunningService(options, { store, siblings, opener, reading, threads });
     service = running;
-    await running.jobs.open();
+    if (options.leavesTasks !== true) await running.jobs.open();
     // Whoever calls a thread that does not come up is told.
     running.ready().catch(() => {});
     return running;

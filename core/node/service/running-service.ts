@@ -58,6 +58,8 @@ export interface ServiceOptions {
   readonly cluster?: ClusterSettings;
   /** Nobody may name another cluster in the application, nor have an address tried. */
   readonly fixedCollections?: boolean;
+  /** Tasks of earlier runs are left to the next service; for one that is open for a question only. */
+  readonly leavesTasks?: boolean;
 }
 
 /** Everything a host needs: the desktop application uses `handlers`, the HTTP host `answer`. */
@@ -68,6 +70,8 @@ export interface Service {
   readonly version: string;
   /** Resolves when every thread has opened its retinas. */
   ready(): Promise<void>;
+  /** Lets other programs have the collections; the next question opens them again. */
+  releaseCollections(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -182,6 +186,10 @@ export class RunningService implements Service {
       await isWarm;
       void model.text;
     }
+  }
+
+  releaseCollections(): Promise<void> {
+    return this.#collections.release();
   }
 
   async close(): Promise<void> {

@@ -1,0 +1,182 @@
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Args, Name, Output } from "../../api/client-types.ts";
+import { dispatch } from "../../api/dispatch.ts";
+import type { Endpoint } from "../../api/schema/define-endpoint.ts";
+import { endpoints } from "../../api/table.ts";
+import { toRequest } from "../../api/to-request.ts";
+import { ApiError, cancelled, type ErrorData, errorStatus, serviceGone } from "../../errors.ts";
+import type { UserDirectories } from "../config/directories.ts";
+import { programInfo } from "../config/program-info.ts";
+import { loadKey } from "../http/api-key.ts";
+import { announcedAddress } from "../http/service-address.ts";
+import { openService } from "../service/open-service.ts";
+import type { Service } from "../service/running-service.ts";
+
+/** Calls an endpoint, wherever it is answered. @throws whatever the endpoint answers as an error */
+export type Ask = <N extends Name>(
+  name: N,
+  args: Args<N>,
+  signal: AbortSignal,
+) => Promise<Output<N>>;
+
+export interface AnsweringOptions {
+  readonly directories: UserDirectories;
+  /** Folder of the retinas; those that come with the program by default. */
+  readonly retinas?: string | undefined;
+  /** Milliseconds without a question after which the own engine gives collections back. */
+  readonly releaseAfter?: number;
+  /** The same for all of it. */
+  readonly closeAfter?: number;
+}
+
+/** An open collection is kept from every other program, and so is soon given back; reading the retinas again takes seconds. */
+const RELEASE_AFTER = 1000;
+const CLOSE_AFTER = 600_000;
+/** How often a collection is tried again that another assistant has open, and how long to wait before. */
+const TRIES = 8;
+const WAIT = 500;
+
+/**
+ * Answers by the service of this user where one runs, so that two programs never write at a time, and by an engine of its own
+ * otherwise. Which of the two is looked up for each question: a service may start or stop between two.
+ */
+export class Answering {
+  readonly #options: AnsweringOptions;
+  #own: Promise<Service> | undefined;
+  #closing: Promise<void> = Promise.resolve();
+  #users = 0;
+  #isClosed = false;
+  #release: NodeJS.Timeout | undefined;
+  #close: NodeJS.Timeout | undefined;
+
+  constructor(options: AnsweringOptions) {
+    this.#options = options;
+  }
+
+  /** The address of the service that answers; undefined where the own engine does. */
+  service(): Promise<string | undefined> {
+    return announcedAddress(this.#options.directories.config);
+  }
+
+  readonly ask: Ask = async (name, args, signal) => {
+    for (let tries = 1; ; tries++) {
+      if (signal.aborted) throw cancelled();
+      try {
+        return await this.#askOnce(name, args, signal);
+      } catch (cause) {
+        if (tries === TRIES || !isInUse(cause)) throw cause;
+        await pause(WAIT, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  };
+
+  /** For good; also while a question is under way, which fails then. */
+  close(): Promise<void> {
+    this.#isClosed = true;
+    return this.#closeOwn();
+  }
+
+  #closeOwn(): Promise<void> {
+    clearTimeout(this.#release);
+    clearTimeout(this.#close);
+    const own = this.#own;
+    this.#own = undefined;
+    if (own !== undefined)
+      this.#closing = own.then(
+        (service) => service.close(),
+        () => undefined,
+      );
+    return this.#closing;
+  }
+
+  async #askOnce<N extends Name>(name: N, args: Args<N>, signal: AbortSignal): Promise<Output<N>> {
+    const { config } = this.#options.directories;
+    const url = await this.service();
+    if (url === undefined) return this.#askOwn(name, args, signal);
+    if (this.#users === 0) await this.#closeOwn();
+    return askService(url, await loadKey(config), { name, args, signal });
+  }
+
+  async #askOwn<N extends Name>(name: N, args: Args<N>, signal: AbortSignal): Promise<Output<N>> {
+    if (this.#isClosed) throw cancelled();
+    clearTimeout(this.#release);
+    clearTimeout(this.#close);
+    this.#users++;
+    try {
+      this.#own ??= this.#open();
+      const { handlers } = await this.#own;
+      const reply = await dispatch(handlers, { name, args, signal });
+      if (!reply.ok) throw new ApiError(reply.error);
+      return reply.value as Output<N>;
+    } finally {
+      this.#users--;
+      if (this.#users === 0) this.#giveBackLater();
+    }
+  }
+
+  async #open(): Promise<Service> {
+    const { directories, retinas } = this.#options;
+    await this.#closing;
+    if (this.#isClosed) throw cancelled();
+    const opening = openService({
+      retinas: retinas ?? path.join(programInfo().root, "retinas"),
+      data: directories.data,
+      threads: 1,
+      // No tool names a file.
+      files: [],
+      leavesTasks: true,
+    });
+    // The next question tries again.
+    opening.catch(() => {
+      this.#own = undefined;
+    });
+    return opening;
+  }
+
+  #giveBackLater(): void {
+    const { releaseAfter = RELEASE_AFTER, closeAfter = CLOSE_AFTER } = this.#options;
+    const release = () =>
+      void this.#own?.then((service) => service.releaseCollections()).catch(() => undefined);
+    this.#release = setTimeout(release, releaseAfter).unref();
+    this.#close = setTimeout(() => void this.#closeOwn(), closeAfter).unref();
+  }
+}
+
+const isInUse = (cause: unknown) =>
+  cause instanceof ApiError && cause.code === "conflict" && cause.details.state === "in-use";
+
+interface Call<N extends Name> {
+  readonly name: N;
+  readonly args: Args<N>;
+  readonly signal: AbortSignal;
+}
+
+async function askService<N extends Name>(
+  url: string,
+  key: string,
+  { name, args, signal }: Call<N>,
+): Promise<Output<N>> {
+  const { method, target, body } = toRequest(name, args);
+  const headers = { "api-key": key, "content-type": "application/json" };
+  const init = { method, headers, signal, ...(body === undefined ? {} : { body: body as string }) };
+  const reply = await fetch(url + target, init).catch(() => {
+    throw signal.aborted ? cancelled() : serviceGone(url);
+  });
+  const endpoint: Endpoint = endpoints[name];
+  if (!reply.ok) throw new ApiError(errorIn(await reply.text(), reply.status));
+  if (endpoint.replyAs !== "media") return (await reply.json()) as Output<N>;
+  const mediaType = reply.headers.get("content-type") ?? "";
+  return { mediaType, data: await reply.text() } as Output<N>;
+}
+
+/** The service's own words; of any other answer the status. */
+function errorIn(text: string, status: number): ErrorData {
+  try {
+    const { code, message, details } = JSON.parse(text) as ErrorData;
+    if (Object.hasOwn(errorStatus, code)) return { code, message, details };
+  } catch {
+    // Not written by the service.
+  }
+  return { code: "internal", message: `The service answered with status ${status}.`, details: {} };
+}

@@ -1,0 +1,149 @@
+import {
+  type CallToolResult,
+  CLIENT_INFO_META_KEY,
+  Server,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
+import { ApiError, badInput } from "../../errors.ts";
+import type { Answering } from "./answering.ts";
+import { Pictures } from "./pictures.ts";
+import { type Answer, cut, MOST_TEXT, type Question, type Tool } from "./tool.ts";
+
+interface Offer {
+  readonly version: string;
+  readonly tools: readonly Tool[];
+  readonly answering: Pick<Answering, "ask">;
+  /** What labels call the assistant; the name of its program if left out. */
+  readonly name?: string | undefined;
+}
+
+const INSTRUCTIONS =
+  "Semascope finds, compares and counts texts by meaning, on this machine and exactly. Call describe first: it lists the collections with their columns. Totals count every row; what is not listed is said in leftOut, with how to get it. Name the query and the row ids that an answer rests on.";
+
+/** The server for one client: which tools there are, and what they answer. */
+export function mcpServer({ version, tools, answering, name }: Offer): Server {
+  const pictures = new Pictures();
+  const server = new Server(
+    { name: "semascope", title: "Semascope", version },
+    { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS },
+  );
+  server.setRequestHandler("tools/list", () => ({ tools: tools.map(described) }));
+  server.setRequestHandler("tools/call", async ({ params }, context) => {
+    const ticking = tellProgress(context);
+    const question: Question = {
+      ask: (endpoint, args, doing) => {
+        if (doing !== undefined) ticking.doing = doing;
+        return answering.ask(endpoint, args, context.mcpReq.signal);
+      },
+      author: `assistant: ${cleaned(name ?? clientOf(server, context))}`,
+      keep: (picture) => pictures.keep(picture),
+    };
+    try {
+      const tool = tools.find((each) => each.name === params.name);
+      if (tool === undefined) throw unknownTool(params.name, tools);
+      return resultOf(await tool.run(params.arguments ?? {}, question));
+    } catch (cause) {
+      return failed(cause);
+    } finally {
+      ticking.end();
+    }
+  });
+  server.setRequestHandler("resources/list", () => ({
+    resources: pictures.list().map(({ uri, title }) => ({
+      uri,
+      name: title,
+      mimeType: "image/svg+xml",
+    })),
+  }));
+  server.setRequestHandler("resources/read", ({ params: { uri } }) => ({
+    contents: [{ uri, mimeType: "image/svg+xml", text: pictures.read(uri).svg }],
+  }));
+  return server;
+}
+
+const described = ({ name, title, description, input, output, writes }: Tool) => ({
+  name,
+  title,
+  description,
+  inputSchema: plain(input) as { type: "object" },
+  outputSchema: plain(output) as { type: "object" },
+  annotations: {
+    readOnlyHint: !writes,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  },
+});
+
+/** Without what a schema carries for the compiler alone. */
+const plain = (schema: object): object => JSON.parse(JSON.stringify(schema)) as object;
+
+function resultOf({ text, data, png, resource }: Answer<object>): CallToolResult {
+  return {
+    content: [
+      { type: "text", text: cut(text, MOST_TEXT) },
+      ...(png === undefined ? [] : [{ type: "image" as const, data: png, mimeType: "image/png" }]),
+      ...(resource === undefined
+        ? []
+        : [
+            {
+              type: "resource_link" as const,
+              uri: resource.uri,
+              name: resource.title,
+              mimeType: "image/svg+xml",
+            },
+          ]),
+    ],
+    structuredContent: { ...data },
+  };
+}
+
+/** A model reads the sentence and asks better; the code is for programs. */
+function failed(cause: unknown): CallToolResult {
+  const { code, message, details } = ApiError.toData(cause);
+  if (!(cause instanceof ApiError)) process.stderr.write(`${String((cause as Error)?.stack)}\n`);
+  return {
+    isError: true,
+    content: [{ type: "text", text: message }],
+    _meta: { "semascope/error": { code, details } },
+  };
+}
+
+const unknownTool = (name: string, tools: readonly Tool[]) =>
+  badInput(
+    "name",
+    name === "label"
+      ? "Labelling is not allowed; the person can start semascope mcp with --allow-labels."
+      : `There is no tool “${cut(name, 80)}”; there are: ${tools.map((each) => each.name).join(", ")}.`,
+  );
+
+/** The client says who it is with each request, or once at the beginning. */
+function clientOf(server: Server, { mcpReq }: ServerContext): string {
+  const envelope = mcpReq.envelope as Readonly<Record<string, { name?: unknown }>> | undefined;
+  const name = envelope?.[CLIENT_INFO_META_KEY]?.name ?? server.getClientVersion()?.name;
+  return typeof name === "string" ? name : "unnamed";
+}
+
+const LONGEST_NAME = 60;
+/** Of a name that any program may give itself. */
+const cleaned = (name: string) =>
+  cut(name.replaceAll(/[\p{C}\s]+/gu, " ").trim(), LONGEST_NAME) || "unnamed";
+
+const EVERY = 1000;
+
+/** Says once per second what a question is at, so that its client goes on waiting. */
+function tellProgress({ mcpReq }: ServerContext) {
+  const token = mcpReq._meta?.progressToken;
+  const ticking = { doing: "working", end: () => {} };
+  if (token === undefined) return ticking;
+  let seconds = 0;
+  const timer = setInterval(() => {
+    const params = {
+      progressToken: token,
+      progress: ++seconds,
+      message: `${ticking.doing} (${seconds} s)`,
+    };
+    mcpReq.notify({ method: "notifications/progress", params }).catch(() => {});
+  }, EVERY);
+  return Object.assign(ticking, { end: () => clearInterval(timer) });
+}

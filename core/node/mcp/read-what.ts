@@ -1,0 +1,116 @@
+import { type Static, Type } from "typebox";
+import type { Output } from "../../api/client-types.ts";
+import type { ExpressionJson } from "../../api/schema/json-value.ts";
+import { badInput, emptyFingerprint } from "../../errors.ts";
+import type { Expression } from "../../expression/ast.ts";
+import { parseLine } from "../../expression/parse-line.ts";
+import { printContract } from "../../expression/print-json.ts";
+import { printLine } from "../../expression/print-line.ts";
+import { oneLine, only, type Question } from "./tool.ts";
+
+/** One thing that has a fingerprint. */
+export const WHAT = Type.String({
+  minLength: 1,
+  maxLength: 100_000,
+  description:
+    'A term (jaguar, "new york"), an expression (jaguar - car, war & sea, poet + "opera singer"), cells as [0,4,10-40], or any text.',
+});
+
+/** How what was given was read. */
+export const readAs = only({
+  kind: Type.Unsafe<"term" | "expression" | "text">({
+    type: "string",
+    enum: ["term", "expression", "text"],
+  }),
+  expression: Type.String({ description: "In one line; the application reads it as it is." }),
+  cells: Type.Integer({ minimum: 0, description: "Cells of the fingerprint." }),
+  unknownWords: Type.Array(Type.String(), {
+    description: "Words that the retina does not know.",
+  }),
+});
+
+export interface ReadThing {
+  readonly json: ExpressionJson;
+  readonly positions: readonly number[];
+  readonly read: Static<typeof readAs>;
+}
+
+const UNKNOWN_WORDS = 20;
+const LONGEST_LINE = 1000;
+
+/**
+ * Reads what was written for a fingerprint by the same rules as the search field of a collection: a term, or else an
+ * expression with a sign of its own, or else a text. @throws what the endpoints answer as errors
+ */
+export async function readWhat(
+  question: Question,
+  field: string,
+  what: string,
+  retina: string | undefined,
+): Promise<ReadThing> {
+  if (what.trim() === "") throw badInput(field, `“${field}” is empty; write a term or a text.`);
+  const on = retina === undefined ? {} : { retina_name: retina };
+  const expression = await expressionOf(question, what, on);
+  const { expression: json, sparsity } = printContract(expression);
+  const found = await question.ask("app.evaluate", {
+    ...on,
+    expression: json,
+    ...(sparsity === undefined ? {} : { sparsity }),
+  });
+  if (!found.evaluated) {
+    // The service words the error, with suggestions.
+    await question.ask("compare.pair", { ...on, body: [json, json] });
+  }
+  if (found.positions.length === 0) throw emptyFingerprint(`“${oneLine(what, 80)}”`);
+  return {
+    json: sparsity === undefined ? json : { positions: found.positions },
+    positions: found.positions,
+    read: {
+      kind: kindOf(expression),
+      expression: oneLine(printLine(expression), LONGEST_LINE),
+      cells: found.positions.length,
+      unknownWords: unknownIn(found).slice(0, UNKNOWN_WORDS),
+    },
+  };
+}
+
+const kindOf = ({ kind }: Expression) => (kind === "term" || kind === "text" ? kind : "expression");
+
+const unknownIn = ({ unknown, texts }: Output<"app.evaluate">): string[] => [
+  ...new Set([
+    ...unknown.map(({ term }) => term),
+    ...texts.flatMap(({ unknownWords }) => unknownWords),
+  ]),
+];
+
+async function expressionOf(
+  question: Question,
+  what: string,
+  on: { readonly retina_name?: string },
+): Promise<Expression> {
+  const line = what.trim();
+  const isKnown = async (term: string) =>
+    term.length <= LONGEST_TERM && (await question.ask("app.term", { ...on, term })).known;
+  if (await isKnown(line)) return { kind: "term", term: line };
+  const phrases = new Map<string, boolean>();
+  const parse = () =>
+    parseLine(line, {
+      isPhrase: (words) => {
+        const known = phrases.get(words);
+        if (known === undefined) phrases.set(words, false);
+        return known ?? false;
+      },
+    });
+  let { expression, problems } = parse();
+  if (phrases.size > 0 && phrases.size <= MOST_PHRASES) {
+    for (const words of [...phrases.keys()]) phrases.set(words, await isKnown(words));
+    ({ expression, problems } = parse());
+  }
+  const isOne = expression !== undefined && problems.length === 0;
+  // A single word that is not known is answered with suggestions, not read as a text.
+  if (isOne) return expression!;
+  return { kind: "text", text: what };
+}
+
+const LONGEST_TERM = 200;
+const MOST_PHRASES = 40;

@@ -1,0 +1,145 @@
+import { Type } from "typebox";
+import {
+  atMost,
+  defineTool,
+  leftOut,
+  lines,
+  only,
+  optional,
+  retinaUsed,
+  rounded,
+} from "../tool.ts";
+import { COLLECTION, collectionOf, queryOf, repeated, someRows, usedQuery } from "../which-rows.ts";
+
+const figures = {
+  inA: Type.Integer({ description: "Rows of A that have it." }),
+  inB: Type.Integer(),
+  odds: Type.Number({ description: "Ratio of the odds: above 1 is more in A." }),
+  low: Type.Number({ description: "Lower end of its interval of 95%." }),
+  high: Type.Number(),
+  q: Type.Number({ description: "Chance, corrected for all that was looked at." }),
+};
+const words = Type.Array(only({ word: Type.String(), ...figures }));
+const regions = Type.Array(only({ place: Type.String(), ...figures }));
+
+export const difference = defineTool({
+  name: "difference",
+  title: "What tells rows apart",
+  description:
+    "Words and regions of the map that are more frequent in rows A than in rows B, or in the rest: odds with intervals of 95%, and the chance corrected for how much was looked at.",
+  input: {
+    collection: COLLECTION,
+    a: someRows,
+    b: optional(someRows),
+    other: optional(
+      Type.String({
+        description: "Another collection that B is taken from; the same if left out.",
+      }),
+    ),
+    limit: atMost(10, 25, "Words and regions of either side to list"),
+  },
+  output: {
+    collection: Type.String(),
+    other: Type.String(),
+    retina: retinaUsed,
+    a: usedQuery,
+    b: Type.Union([usedQuery, Type.Null()], { description: "null for the rest of the rows." }),
+    rows: only({ a: Type.Integer(), b: Type.Integer() }),
+    moreInA: only({ words, regions }),
+    moreInB: only({ words, regions }),
+    leftOut,
+  },
+  async run({ collection: name, a, b, other = name, limit = 10 }, question) {
+    const { retina } = await collectionOf(question, name);
+    const hasB = b !== undefined || other !== name;
+    const queries = { a: queryOf(a), b: hasB ? queryOf(b ?? {}) : null };
+    const found = await question.ask(
+      "app.collectionDifference",
+      {
+        name,
+        a: queries.a,
+        ...(queries.b === null ? {} : { b: { name: other, query: queries.b } }),
+        limit: LOOKED_AT,
+      },
+      "comparing the rows",
+    );
+    const [moreWords, lessWords] = sides(found.words, ({ word }) => ({ word }));
+    const [moreRegions, lessRegions] = sides(found.regions, ({ place }) => ({ place }));
+    const moreInA = { words: moreWords.slice(0, limit), regions: moreRegions.slice(0, limit) };
+    const moreInB = { words: lessWords.slice(0, limit), regions: lessRegions.slice(0, limit) };
+    const sure = moreWords.length + lessWords.length + moreRegions.length + lessRegions.length;
+    const listed = [moreInA, moreInB].reduce(
+      (sum, side) => sum + side.words.length + side.regions.length,
+      0,
+    );
+    const rest =
+      sure > listed
+        ? `${sure - listed} of ${sure} sure differences are not listed; ask with a larger limit, or narrower rows.`
+        : null;
+    const text = lines(
+      `A has ${found.rows.a} rows, B ${found.rows.b}${hasB ? "" : " (the rest)"}. Differences with q up to 0.05.`,
+      `Words more in A: ${named(moreInA.words.map((each) => ({ name: each.word, ...each })))}.`,
+      `Words more in B: ${named(moreInB.words.map((each) => ({ name: each.word, ...each })))}.`,
+      `Regions more in A: ${named(moreInA.regions.map((each) => ({ name: each.place, ...each })))}.`,
+      `Regions more in B: ${named(moreInB.regions.map((each) => ({ name: each.place, ...each })))}.`,
+      rest,
+    );
+    return {
+      text,
+      data: {
+        collection: name,
+        other,
+        retina,
+        a: repeated(queries.a),
+        b: queries.b === null ? null : repeated(queries.b),
+        rows: found.rows,
+        moreInA,
+        moreInB,
+        leftOut: rest,
+      },
+    };
+  },
+});
+
+/** What is sure may be anywhere in the list. */
+const LOOKED_AT = 10_000;
+const SURE = 0.05;
+
+interface Effect {
+  readonly inA: number;
+  readonly inB: number;
+  readonly effect: number;
+  readonly low: number;
+  readonly high: number;
+  readonly q: number;
+}
+
+/** What is sure, more in A and more in B, each with the largest effect first. */
+function sides<T extends Effect, N>(found: readonly T[], nameOf: (each: T) => N) {
+  const sure = found.filter(({ q }) => q <= SURE);
+  const shown = (each: T) => ({
+    ...nameOf(each),
+    inA: each.inA,
+    inB: each.inB,
+    odds: ratio(each.effect),
+    low: ratio(each.low),
+    high: ratio(each.high),
+    q: rounded(each.q, 4),
+  });
+  return [
+    sure.filter(({ effect }) => effect > 0).map(shown),
+    sure
+      .filter(({ effect }) => effect < 0)
+      .reverse()
+      .map(shown),
+  ] as const;
+}
+
+/** To three digits. */
+const ratio = (logarithm: number) => Number(Math.exp(logarithm).toPrecision(3));
+
+const named = (
+  found: readonly { name: string; odds: number; low: number; high: number }[],
+): string =>
+  found.map(({ name, odds, low, high }) => `${name} x${odds} (${low} to ${high})`).join("; ") ||
+  "none beyond chance";

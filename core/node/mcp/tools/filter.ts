@@ -1,0 +1,203 @@
+import { Type } from "typebox";
+import type { Output } from "../../../api/client-types.ts";
+import { nullable } from "../../../api/schema/replies.ts";
+import { badInput } from "../../../errors.ts";
+import { listedRow, listRow, rowLine } from "../rows.ts";
+import {
+  atMost,
+  defineTool,
+  fitting,
+  leftOut,
+  lines,
+  missing,
+  only,
+  optional,
+  type Question,
+  retinaUsed,
+  rounded,
+} from "../tool.ts";
+import { COLLECTION, collectionOf, usedQuery } from "../which-rows.ts";
+import { percent } from "./explore.ts";
+
+const texts = Type.Array(Type.String({ minLength: 1 }), { maxItems: 200 });
+const ids = Type.Array(Type.String(), { maxItems: 200 });
+
+const BACKGROUND = 500;
+const LINES = 10;
+const LINE = 160;
+
+export const filter = defineTool({
+  name: "filter",
+  title: "A category by example",
+  description:
+    "Makes a category filter of a collection's rows or of texts that belong and that do not, says how good it will be (predicted F1 as a range), and scores the rows. Nothing is saved.",
+  input: {
+    collection: COLLECTION,
+    category: Type.String({ minLength: 1, maxLength: 100, description: "What it is called." }),
+    belong: optional(ids),
+    not: optional(ids),
+    texts: optional(texts),
+    notTexts: optional(texts),
+    share: optional(
+      Type.Number({ minimum: 0, maximum: 1, description: "Share of rows that belong, if known." }),
+    ),
+    limit: atMost(10, 50, "Rows over the line to list"),
+    offset: optional(Type.Integer({ minimum: 0 })),
+  },
+  output: {
+    collection: Type.String(),
+    retina: retinaUsed,
+    examples: only({
+      belong: Type.Integer(),
+      not: Type.Integer(),
+      warnings: Type.Array(Type.String()),
+    }),
+    positions: Type.Array(Type.Integer(), {
+      description: "The filter's cells; like takes them as [..].",
+    }),
+    threshold: Type.Number({ description: "Closeness from which a row counts as belonging." }),
+    predicted: nullable(
+      only({
+        f1: Type.Number(),
+        low: Type.Number({
+          description: "The real F1 lies between low and high nine times in ten.",
+        }),
+        high: Type.Number(),
+        precision: Type.Number(),
+        recall: Type.Number(),
+        share: Type.Number({ description: "Of rows that belong, for which the figures hold." }),
+        background: Type.Integer({ description: "Rows without a label that it was measured on." }),
+      }),
+    ),
+    query: usedQuery,
+    over: Type.Integer({ minimum: 0, description: "Rows of the collection at or over the line." }),
+    of: Type.Integer({ minimum: 0 }),
+    rows: Type.Array(listedRow),
+    leftOut,
+  },
+  async run(given, question) {
+    const { collection: name, category, share, limit = 10, offset = 0 } = given;
+    const info = await collectionOf(question, name);
+    const positive = [
+      ...(await textsOf(question, name, "belong", given.belong)),
+      ...(given.texts ?? []),
+    ];
+    const negative = [
+      ...(await textsOf(question, name, "not", given.not)),
+      ...(given.notTexts ?? []),
+    ];
+    if (positive.length === 0)
+      throw badInput("belong", "Give at least one row (belong) or text (texts) that belongs.");
+    const sample = { rows: BACKGROUND, seed: 1 };
+    const background = await question.ask(
+      "app.collectionQuery",
+      { name, query: { sample }, limit: BACKGROUND },
+      "taking rows by chance",
+    );
+    const seen = background.rows.map(({ text }) => text).filter((text) => text.trim() !== "");
+    const report = await question.ask(
+      "app.filterReport",
+      {
+        retina_name: info.retina.name,
+        name: category,
+        positive,
+        negative,
+        ...(seen.length >= FEWEST ? { background: seen } : {}),
+        ...(share === undefined ? {} : { share }),
+      },
+      "making the filter",
+    );
+    const threshold = report.threshold.suggested;
+    const query = { like: { positions: report.positions }, least: Math.max(0, threshold) };
+    const found = await question.ask(
+      "app.collectionQuery",
+      { name, query, limit, offset },
+      "scoring the rows",
+    );
+    const rows = fitting(
+      found.rows.map((row) => listRow(row, found.columns, 200)),
+      6000,
+    );
+    const next = offset + rows.length;
+    const rest = missing(
+      Math.min(next, found.total),
+      found.total,
+      "rows over the line",
+      `ask again with offset ${next}`,
+    );
+    const warnings = warningsOf(report);
+    const predicted = predictionOf(report);
+    const text = lines(
+      `Filter “${category}” from ${positive.length} that belong and ${negative.length} that do not: ${report.positions.length} cells, line at ${threshold.toFixed(3)}.`,
+      predicted === null
+        ? "How good it is cannot be predicted from so few examples."
+        : `Predicted F1 ${predicted.f1} (${predicted.low} to ${predicted.high}), precision ${predicted.precision}, recall ${predicted.recall}, if ${percent(predicted.share)} of the rows belong.`,
+      ...warnings.map((warning) => `Warning: ${warning}.`),
+      `${found.total} of ${info.rows} rows reach the line.`,
+      ...rows.slice(0, LINES).map((row) => rowLine(row, LINE)),
+      rest,
+    );
+    return {
+      text,
+      data: {
+        collection: name,
+        retina: info.retina,
+        examples: { belong: positive.length, not: negative.length, warnings },
+        positions: report.positions,
+        threshold,
+        predicted,
+        query: { like: "[positions]", least: query.least },
+        over: found.total,
+        of: info.rows,
+        rows,
+        leftOut: rest,
+      },
+    };
+  },
+});
+
+/** A background with fewer texts is refused. */
+const FEWEST = 20;
+
+/** Texts of rows. @throws bad-input for an id that there is no row of */
+async function textsOf(
+  question: Question,
+  name: string,
+  field: string,
+  wanted: readonly string[] = [],
+): Promise<string[]> {
+  if (wanted.length === 0) return [];
+  const query = { ids: [...wanted] };
+  const { rows } = await question.ask("app.collectionQuery", { name, query, limit: wanted.length });
+  const found = new Map(rows.map(({ id, text }) => [id, text]));
+  const unknown = wanted.find((id) => !found.has(id));
+  if (unknown !== undefined)
+    throw badInput(field, `“${field}”: “${name}” has no row “${unknown}”; search lists the ids.`);
+  return [...found.values()];
+}
+
+type Report = Output<"app.filterReport">;
+
+function predictionOf({ predicted }: Report) {
+  if (predicted === null) return null;
+  const { f1, low, high, precision, recall, share, background } = predicted;
+  return {
+    f1: rounded(f1, 2),
+    low: rounded(low, 2),
+    high: rounded(high, 2),
+    precision: rounded(precision, 2),
+    recall: rounded(recall, 2),
+    share: rounded(share, 3),
+    background: background.texts,
+  };
+}
+
+const MOST_WARNINGS = 20;
+
+function warningsOf({ examples }: Report): string[] {
+  return examples
+    .flatMap(({ side, index, warnings }) =>
+      warnings.map((warning) => `${side} example ${index + 1}: ${warning}`),
+    )
+    .slice(0, MOST_WARNINGS);
+}

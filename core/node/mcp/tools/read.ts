@@ -1,0 +1,110 @@
+import { Type } from "typebox";
+import type { Output } from "../../../api/client-types.ts";
+import { nullable } from "../../../api/schema/replies.ts";
+import { mapOf, places, placesOf } from "../map-names.ts";
+import {
+  atMost,
+  defineTool,
+  fitting,
+  leftOut,
+  lines,
+  missing,
+  oneLine,
+  only,
+  retinaUsed,
+} from "../tool.ts";
+import { RETINA } from "./explore.ts";
+
+/** Numbers are no words of any retina. */
+const isUnknown = ({ word, term, use }: Output<"app.words">[number]) =>
+  term === null && use !== "ignored" && !/\d/.test(word);
+
+const PLACES = 6;
+const UNKNOWN = 30;
+const SLICE = 120;
+
+export const read = defineTool({
+  name: "read",
+  title: "What a text is about",
+  description:
+    "Keywords of a text, the slices at which its topic changes, its language, where it lies on the map, and which words had no part.",
+  input: {
+    text: Type.String({ minLength: 1, maxLength: 200_000 }),
+    retina: RETINA,
+    limit: atMost(15, 50, "Keywords to list"),
+  },
+  output: {
+    retina: retinaUsed,
+    cells: Type.Integer({ minimum: 0 }),
+    words: Type.Integer({ minimum: 0 }),
+    used: Type.Integer({ minimum: 0, description: "Words that had a part in the fingerprint." }),
+    unknownWords: Type.Array(Type.String(), {
+      description: "Words that the retina does not know; beside known ones they count as those.",
+    }),
+    language: only({
+      language: nullable(Type.String()),
+      iso_tag: nullable(Type.String()),
+      confidence: Type.String(),
+      runnerUp: nullable(Type.String()),
+    }),
+    keywords: Type.Array(only({ term: Type.String(), cells: Type.Integer() })),
+    slices: Type.Array(
+      only({
+        heading: Type.String(),
+        start: Type.Integer({ description: "Character offset." }),
+        end: Type.Integer(),
+        begins: Type.String(),
+      }),
+    ),
+    places,
+    leftOut,
+  },
+  async run({ text: given, retina, limit = 15 }, question) {
+    const on = retina === undefined ? {} : { retina_name: retina };
+    const bench = await question.ask("app.textBench", { ...on, text: given }, "reading the text");
+    const { name, map } = await mapOf(question, retina);
+    const keywords = bench.keywords
+      .slice(0, limit)
+      .map(({ term, score }) => ({ term, cells: score }));
+    const all = bench.slices.map(({ heading, start, end, text }) => ({
+      heading,
+      start,
+      end,
+      begins: oneLine(text, SLICE),
+    }));
+    const slices = fitting(all, 8000);
+    const unknownWords = [...new Set(bench.words.filter(isUnknown).map(({ word }) => word))].slice(
+      0,
+      UNKNOWN,
+    );
+    const used = bench.words.filter(({ use }) => use === "used").length;
+    const rest = missing(slices.length, all.length, "slices", "send the text in parts");
+    const { language, confidence } = bench.language;
+    const where = placesOf(map, bench.positions, PLACES);
+    const text = lines(
+      `${bench.words.length} words, ${used} of them used, ${bench.positions.length} cells; language ${language ?? "unclear"} (confidence ${confidence}); retina ${name}.`,
+      `Keywords: ${keywords.map(({ term }) => term).join(", ") || "none"}.`,
+      unknownWords.length > 0 && `Unknown words: ${unknownWords.join(", ")}.`,
+      where.length > 0 && `On the map: ${where.map(({ place }) => place).join("; ")}.`,
+      ...slices
+        .slice(0, 20)
+        .map(({ heading, start, end }) => `Slice ${start} to ${end}: ${heading}`),
+      rest,
+    );
+    return {
+      text,
+      data: {
+        retina: { name, checksum: map.checksum },
+        cells: bench.positions.length,
+        words: bench.words.length,
+        used,
+        unknownWords,
+        language: bench.language,
+        keywords,
+        slices,
+        places: where,
+        leftOut: rest,
+      },
+    };
+  },
+});

@@ -1,0 +1,126 @@
+import { type Static, type TProperties, Type } from "typebox";
+import type { Output } from "../../api/client-types.ts";
+import {
+  type CollectionQuery,
+  LABEL_STATES,
+  type Predicate,
+} from "../../api/schema/collection-types.ts";
+import { oneOf } from "../../api/schema/replies.ts";
+import { unknownCollection } from "../../errors.ts";
+import { only, optional, type Question } from "./tool.ts";
+
+const value = Type.Unsafe<string | number>({ type: ["string", "number"] });
+
+/** One condition as models write it: flat, since many clients cannot read a schema that holds itself. */
+const condition = only(
+  {
+    column: optional(Type.String({ description: "Name of a column to test." })),
+    score: optional(Type.String({ description: "Name of a saved score to test." })),
+    label: optional(
+      Type.String({ description: "Name of a filter whose labels to test, with is." }),
+    ),
+    equals: optional(value),
+    in: optional(Type.Array(value, { minItems: 1, maxItems: 1000 })),
+    contains: optional(Type.String()),
+    from: optional(value),
+    to: optional(value),
+    below: optional(value),
+    missing: optional(Type.Boolean()),
+    is: optional(oneOf(LABEL_STATES)),
+    not: optional(Type.Boolean({ description: "The opposite of the condition." })),
+  },
+  "A column, score or label with one test: equals, in, contains, missing, or from, to (included) and below (not). Dates are YYYY-MM-DD.",
+);
+
+/** Which rows of a collection. */
+export const ROW_FIELDS = {
+  like: optional(
+    Type.String({
+      minLength: 1,
+      description: "Closest in meaning first: a term, an expression or any text.",
+    }),
+  ),
+  least: optional(
+    Type.Number({ minimum: 0, maximum: 1, description: "Least closeness (cosine); with like." }),
+  ),
+  words: optional(
+    Type.String({
+      minLength: 1,
+      description: 'Exact words, all of them; "a phrase" in quotes, -word without it.',
+    }),
+  ),
+  where: optional(
+    Type.Array(condition, { maxItems: 100, description: "All of these hold, or one with any." }),
+  ),
+  any: optional(Type.Boolean({ description: "One condition of where is enough (false)." })),
+  ids: optional(Type.Array(Type.String(), { minItems: 1, maxItems: 1000 })),
+  sample: optional(
+    only(
+      {
+        rows: Type.Integer({ minimum: 1, maximum: 2 ** 32 - 1 }),
+        seed: optional(Type.Integer({ minimum: 0, maximum: 2 ** 32 - 1 })),
+      },
+      "So many of these rows by chance; the same seed takes the same rows.",
+    ),
+  ),
+} satisfies TProperties;
+
+/** The fields of `ROW_FIELDS` as an object of their own. */
+export const someRows = only(ROW_FIELDS, "Which rows; all of them where it is empty.");
+type SomeRows = Static<typeof someRows>;
+
+export const COLLECTION = Type.String({
+  minLength: 1,
+  description: "Name of the collection, as describe lists it.",
+});
+
+/** The query that answers repeat, so that it can be asked again. */
+export const usedQuery = Type.Unsafe<object>({
+  type: "object",
+  additionalProperties: true,
+  description: "The query as the endpoint collection-query takes it.",
+});
+
+const LONGEST_QUERY = 1500;
+
+/** A query as answers repeat it: whoever sent a long text or list has it. */
+export function repeated(query: CollectionQuery): object {
+  const { length } = JSON.stringify(query);
+  return length <= LONGEST_QUERY ? query : { tooLongToRepeat: `${length} characters` };
+}
+
+export function queryOf({ where = [], any = false, sample, ...rest }: SomeRows): CollectionQuery {
+  const tests = where.map(predicateOf);
+  const { like, least, words, ids } = rest;
+  return {
+    ...(like === undefined ? {} : { like }),
+    ...(least === undefined ? {} : { least }),
+    ...(words === undefined ? {} : { words }),
+    ...(ids === undefined ? {} : { ids }),
+    ...(tests.length === 0 ? {} : { where: any ? { or: tests } : { and: tests } }),
+    ...(sample === undefined ? {} : { sample: { rows: sample.rows, seed: sample.seed ?? 1 } }),
+  };
+}
+
+/** What does not fit is refused by the endpoint, in its own words. */
+function predicateOf({ not, ...test }: Static<typeof condition>): Predicate {
+  return not === true ? { not: test as Predicate } : (test as Predicate);
+}
+
+type Listed = Output<"app.collections">["collections"][number];
+export type ReadyCollection = Extract<Listed, { state: "ready" }>;
+
+/** @throws unknown-collection; conflict with the reason where it cannot be asked now */
+export async function collectionOf(question: Question, name: string): Promise<ReadyCollection> {
+  const { collections } = await question.ask("app.collections", {});
+  const found = collections.find((each) => each.name === name);
+  if (found === undefined)
+    throw unknownCollection(
+      name,
+      collections.map((each) => each.name),
+    );
+  if (found.state === "ready") return found;
+  // The endpoint words why it cannot be asked.
+  await question.ask("app.collectionQuery", { name, limit: 1 });
+  return collectionOf(question, name);
+}

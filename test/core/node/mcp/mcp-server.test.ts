@@ -1,0 +1,294 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { runProgram } from "../../../../core/node/commands/run-program.ts";
+import { announceAddress, announcedAddress } from "../../../../core/node/http/service-address.ts";
+import { startHost } from "../../../../core/node/http/start-host.ts";
+import { Answering } from "../../../../core/node/mcp/answering.ts";
+import { playTerminal } from "../../../support/play-terminal.ts";
+import { makeTestFolder } from "../../../support/test-host.ts";
+import { startAssistant } from "./assistant.ts";
+
+const PROGRAM = path.resolve(import.meta.dirname, "../../../../dist/core/node/cli.js");
+const FRUIT = `id,date,topic,text
+a,2024-01-05,fruit,an apple and a pear
+b,2024-01-06,fruit,a sweet banana and an apple
+c,2024-02-07,cars,a fast car on the road
+`;
+
+let home: string;
+let retinas: string[];
+const directories = () => ({
+  config: path.join(home, "config"),
+  data: path.join(home, "data"),
+});
+beforeAll(async () => {
+  home = await makeTestFolder();
+  process.env.SEMASCOPE_HOME = home;
+  retinas = ["--retinas", path.join(home, "retinas")];
+  const file = path.join(home, "fruit.csv");
+  await writeFile(file, FRUIT);
+  await run("collection", "import", file, "--name", "fruit");
+});
+afterAll(async () => {
+  delete process.env.SEMASCOPE_HOME;
+  await rm(home, { recursive: true, force: true });
+});
+
+const begun: Awaited<ReturnType<typeof startAssistant>>[] = [];
+afterEach(async () => {
+  for (const { client } of begun.splice(0)) await client.close();
+});
+async function assistant(options: Partial<Parameters<typeof startAssistant>[0]> = {}) {
+  const { args = [], ...rest } = options;
+  const started = await startAssistant({ home, args: [...retinas, ...args], ...rest });
+  begun.push(started);
+  return started;
+}
+
+async function run(...args: string[]) {
+  const { terminal, out, err } = playTerminal();
+  const code = await runProgram([...args, ...retinas], terminal);
+  if (code !== 0) throw new Error(err.join("\n"));
+  return out.join("\n");
+}
+
+describe("semascope mcp", () => {
+  it("speaks the newest revision of the protocol, and that of clients of 2025", async () => {
+    const newest = await assistant();
+    expect(newest.client.getNegotiatedProtocolVersion()).toBe("2026-07-28");
+    const older = await assistant({ revision: "2025" });
+    expect(older.client.getNegotiatedProtocolVersion()).toBe("2025-11-25");
+    const asked = ["search", { collection: "fruit", words: "apple" }] as const;
+    const answer = await newest.data(...asked);
+    expect(answer).toMatchObject({ total: 2, of: 3, leftOut: null });
+    expect(await older.data(...asked)).toEqual(answer);
+  });
+
+  it("offers no tool that writes unless it is allowed", async () => {
+    const { tools, refusal } = await assistant();
+    expect(tools.map(({ name }) => name)).not.toContain("label");
+    const given = { collection: "fruit", filter: "f", marks: [{ id: "a", belongs: true }] };
+    expect(await refusal("label", given)).toContain("--allow-labels");
+    expect(await run("collection", "labels", "fruit")).toBe("There is no label yet.");
+  });
+
+  it("prints for a person what an assistant would see", async () => {
+    const printed = await run("mcp", "--check");
+    expect(printed).toContain("an engine of its own");
+    expect(printed).toMatch(/^ {2}search {6}/m);
+    expect(printed).toContain("- fruit: 3 rows; columns date (date), topic (text)");
+    expect(JSON.parse(await run("mcp", "--check", "--json", "--allow-labels"))).toMatchObject({
+      tools: expect.arrayContaining([expect.objectContaining({ name: "label", writes: true })]),
+    });
+  });
+});
+
+describe("hostile arguments", () => {
+  it("get a sentence that names the field, and harm nobody", async () => {
+    const { refusal, data } = await assistant({ args: ["--allow-labels"] });
+    const collection = "fruit";
+    const refused: [string, object, string][] = [
+      ["explore", {}, "“what” is missing"],
+      ["explore", { what: "   " }, "“what” is empty"],
+      ["explore", { what: 7 }, "“what” has to be a string, not 7"],
+      ["explore", { what: "apple", limit: 1e9 }, "“limit” has to be at most 100"],
+      ["explore", { what: "apple", retina: "../../etc" }, "No retina is called “../../etc”"],
+      ["explore", { what: "apple & appel" }, "no term “appel”"],
+      ["explore", { what: "@saved" }, "no form that the service accepts"],
+      ["explore", { what: "[99999]" }, "None of the words"],
+      ["explore", { what: "(".repeat(5000) }, "None of the words"],
+      ["search", { collection: "../../../etc/passwd" }, "No collection is called"],
+      ["search", { collection: "__proto__" }, "No collection is called"],
+      ["search", { collection, wheer: [] }, "This call has no “wheer”; there are: collection"],
+      ["search", { collection, where: [{ column: "topic" }] }, "where.and[0]"],
+      ["search", { collection, where: [{ column: "'; DROP", equals: 1 }] }, "no “'; DROP”"],
+      ["search", { collection, least: 0.5 }, "needs “query.like” beside it"],
+      ["search", { collection, offset: 10_000_000 }, "first 10000 rows"],
+      ["summarise", { collection, columns: ["none"] }, "no “none”"],
+      ["difference", { collection, a: {}, other: "none" }, "No collection is called “none”"],
+      ["filter", { collection, category: "x" }, "Give at least one row"],
+      ["filter", { collection, category: "x", belong: ["zz"] }, "has no row “zz”"],
+      ["picture", {}, "Give “what” to draw"],
+      ["picture", { what: "apple", collection }, "not both"],
+      ["read", { text: "x".repeat(300_000) }, "at most 200000 characters"],
+      ["label", { collection, filter: "f", marks: [] }, "“marks” is empty"],
+      ["nothing", {}, "There is no tool “nothing”"],
+    ];
+    for (const [tool, given, words] of refused)
+      expect([tool, given, await refusal(tool, given)]).toEqual([
+        tool,
+        given,
+        expect.stringContaining(words),
+      ]);
+    expect(await data("search", { collection })).toMatchObject({ total: 3 });
+  });
+
+  it("reads no file, whatever a text looks like", async () => {
+    const { data } = await assistant();
+    const secret = path.join(home, "config", "api-key");
+    for (const what of [`@${secret} apple`, `file://${secret} apple`]) {
+      const { read } = await data<{ read: { kind: string; expression: string } }>("explore", {
+        what,
+      });
+      expect(read.kind).toBe("text");
+      expect(read.expression).toContain(secret);
+    }
+  });
+
+  it("says that a picture is gone which was never drawn", async () => {
+    const { client } = await assistant();
+    await expect(client.readResource({ uri: "file:///etc/passwd" })).rejects.toThrow(
+      "There is no picture file:///etc/passwd",
+    );
+  });
+});
+
+/** The program with nothing but its pipes, so that a test can break them. */
+function bare(): ChildProcess {
+  return spawn(process.execPath, [PROGRAM, "mcp", ...retinas], {
+    env: { ...process.env, SEMASCOPE_HOME: home },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+}
+const exitOf = (child: ChildProcess) =>
+  new Promise<number | null>((resolve) => child.once("exit", resolve));
+const send = (child: ChildProcess, message: object) =>
+  child.stdin?.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+const OPENING = {
+  id: 1,
+  method: "initialize",
+  params: {
+    protocolVersion: "2025-06-18",
+    capabilities: {},
+    clientInfo: { name: "bare", version: "1" },
+  },
+};
+const answersOf = (child: ChildProcess) => {
+  let text = "";
+  return new Promise<Record<string, unknown>>((resolve) => {
+    child.stdout?.on("data", (chunk) => {
+      text += String(chunk);
+      const [line, rest] = text.split("\n");
+      if (rest !== undefined) resolve(JSON.parse(line ?? "") as Record<string, unknown>);
+    });
+  });
+};
+
+describe("a client that dies", () => {
+  it("in the middle of a question ends the server, and the next one finds everything free", async () => {
+    const child = bare();
+    const first = answersOf(child);
+    send(child, OPENING);
+    await first;
+    send(child, { method: "notifications/initialized" });
+    const params = { name: "summarise", arguments: { collection: "fruit" } };
+    send(child, { id: 2, method: "tools/call", params });
+    const exit = exitOf(child);
+    child.stdin?.destroy();
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+    expect(await exit).toBe(0);
+    expect(await (await assistant()).data("search", { collection: "fruit" })).toMatchObject({
+      total: 3,
+    });
+  });
+
+  it("may send what is no message, and is answered all the same", async () => {
+    const child = bare();
+    const first = answersOf(child);
+    child.stdin?.write("no JSON\n\n[]\n");
+    send(child, OPENING);
+    expect(await first).toMatchObject({ id: 1, result: { serverInfo: { name: "semascope" } } });
+    const exit = exitOf(child);
+    child.stdin?.end();
+    expect(await exit).toBe(0);
+  });
+});
+
+describe("a running service", () => {
+  const startService = () =>
+    startHost({ port: 0, threads: 0, retinas: retinas[1]!, directories: directories() });
+
+  it("answers in place of an engine of the assistant's own, and has the collections open", async () => {
+    const { data } = await assistant();
+    const asked = ["search", { collection: "fruit", like: "apple" }] as const;
+    const before = await data(...asked);
+    const host = await startService();
+    try {
+      expect(await announcedAddress(directories().config)).toBe(host.url);
+      const query = { name: "fruit", offset: 0, limit: 1 };
+      const { signal } = new AbortController();
+      await expect
+        .poll(() =>
+          Promise.resolve(host.service.handlers["app.collectionQuery"](query, signal)).then(
+            ({ total }) => total,
+            String,
+          ),
+        )
+        .toBe(3);
+      expect(await data(...asked)).toEqual(before);
+      expect(await data("picture", { what: "apple" })).toMatchObject({ left: { kind: "term" } });
+      const { refusal } = await assistant();
+      expect(await refusal("explore", { what: "appel & pear" })).toContain("no term “appel”");
+      expect(await run("mcp", "--check")).toContain(`the service at ${host.url}`);
+    } finally {
+      await host.close();
+    }
+    expect(await announcedAddress(directories().config)).toBeUndefined();
+    expect(await data(...asked)).toEqual(before);
+  });
+
+  it("that was killed is not asked any more, nor one whose file is damaged", async () => {
+    const { config } = directories();
+    const ended = spawn(process.execPath, ["--version"]);
+    await exitOf(ended);
+    const kept = path.join(config, "service.json");
+    for (const text of [
+      JSON.stringify({ url: "http://127.0.0.1:1", process: ended.pid }),
+      "{",
+      "7",
+    ]) {
+      await writeFile(kept, text);
+      expect(await announcedAddress(config)).toBeUndefined();
+    }
+    await rm(kept);
+  });
+
+  it("that cannot be reached is named in the refusal", async () => {
+    const { config } = directories();
+    const withdraw = await announceAddress(config, "http://127.0.0.1:1");
+    const answering = new Answering({ directories: directories(), retinas: retinas[1] });
+    const { signal } = new AbortController();
+    await expect(answering.ask("app.collections", {}, signal)).rejects.toMatchObject({
+      code: "interrupted",
+      message: expect.stringContaining("http://127.0.0.1:1"),
+    });
+    await withdraw();
+  });
+});
+
+describe("an own engine", () => {
+  it("gives collections back when nothing is asked, so that two assistants work at a time", async () => {
+    const options = { directories: directories(), retinas: retinas[1] };
+    const [one, two] = [new Answering(options), new Answering({ ...options, releaseAfter: 1 })];
+    const { signal } = new AbortController();
+    const count = async (by: Answering) =>
+      (await by.ask("app.collectionQuery", { name: "fruit" }, signal)).total;
+    for (const by of [one, two, one]) expect(await count(by)).toBe(3);
+    await one.close();
+    expect(await count(two)).toBe(3);
+    await two.close();
+  });
+
+  it("stops a question that is cancelled", async () => {
+    const answering = new Answering({ directories: directories(), retinas: retinas[1] });
+    const controller = new AbortController();
+    controller.abort();
+    await expect(
+      answering.ask("app.collectionQuery", { name: "fruit" }, controller.signal),
+    ).rejects.toMatchObject({ code: "cancelled" });
+    await answering.close();
+  });
+});
