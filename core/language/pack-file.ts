@@ -15,10 +15,10 @@ import { CUTS, type Pack, type PackHeader } from "./pack.ts";
  *    32  head      u32 byte length of the header, then the header: JSON in UTF-8
  *        body      deflated: u32 byte lengths of the sections in the order of `SECTIONS`, then the sections
  *
- * Version 1 was never released.  * fflate is plain JavaScript, so the same pack gives the same bytes on every machine, which zlib does not promise.
+ * fflate is plain JavaScript, so the same pack gives the same bytes on every machine, which zlib does not promise.
  */
 const MARK = Uint8Array.of(0x89, 0x53, 0x45, 0x4d, 0x4c, 0x0d, 0x0a, 0x1a);
-const VERSION = 2;
+const VERSION = 1;
 const VERSION_AT = 8;
 const LENGTH_AT = 12;
 const CHECKSUM_AT = 16;
