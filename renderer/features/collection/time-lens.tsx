@@ -74,6 +74,7 @@ function TopicsOverTime({ open, column }: OverTimeProps) {
     return { region, shares, most: peakOf(shares)?.share ?? 1, peak: peaks[place] ?? null };
   });
   const problem = topics.error ?? timelines.find(({ error }) => error)?.error;
+  const isFlat = timelines.every(({ data }) => data) && rows.every(({ peak }) => peak === null);
   const isWaiting = topics.isFetching || timelines.some(({ isFetching }) => isFetching);
   return (
     <div
@@ -92,6 +93,7 @@ function TopicsOverTime({ open, column }: OverTimeProps) {
         <p className="muted">
           The share of the rows that are about each topic, each drawn to its own peak. Brush the
           strip above to choose a time; click a topic to see its rows.
+          {isFlat && " No topic has a time in which it stands out beyond chance."}
         </p>
       )}
       <ol className="stack gap-3" onPointerLeave={() => hoverTerm(null)}>
@@ -110,9 +112,8 @@ function TopicsOverTime({ open, column }: OverTimeProps) {
                 {region.label}
               </button>
               <span className="muted figures fixed fine">
-                {peak
-                  ? `most in ${stepName(steps[peak.step]!.start, unit)}: ${formatShare(peak.share)}`
-                  : "no time stands out beyond chance"}
+                {peak &&
+                  `most in ${stepName(steps[peak.step]!.start, unit)}: ${formatShare(peak.share)}`}
               </span>
             </div>
             <ShareArea

@@ -1,3 +1,4 @@
+import { area, curveStepAfter } from "d3";
 import {
   compareOdds,
   correctForMany,
@@ -54,32 +55,29 @@ export function peaksBeyondChance(topics: readonly Counts[], totals: Counts) {
 
 const sum = (counts: Counts): number => counts.reduce((all, each) => all + each, 0);
 
+interface Edge {
+  readonly step: number;
+  readonly share: number | null;
+}
+
 /**
- * An SVG path of the area under the shares, in a box of one unit a step and height 1 for `most`; it is broken where a
- * share is not known.
+ * An SVG path of the area under the shares, in a box of one unit a step and height 1 for `most`. Each share is as wide as its
+ * step, so that a step alone between two of which nothing is known is seen as well.
  */
 export function areaPath(shares: readonly (number | null)[], most: number): string {
-  const heightOf = (share: number) => 1 - (most === 0 ? 0 : share / most);
-  return runsOf(shares)
-    .map(({ start, values }) => {
-      const top = values
-        .map((share, i) => `L${start + i + 0.5} ${round(heightOf(share))}`)
-        .join("");
-      const last = start + values.length - 0.5;
-      return `M${start + 0.5} 1${top}L${last} 1Z`;
-    })
-    .join("");
+  const drawn = area<Edge>()
+    .defined(({ share }) => share !== null)
+    .x(({ step }) => step)
+    .y0(1)
+    .y1(({ share }) => 1 - (most === 0 ? 0 : (share ?? 0) / most))
+    .curve(curveStepAfter);
+  return drawn(edgesOf(shares)) ?? "";
 }
 
-const round = (value: number): number => Math.round(value * 1000) / 1000;
-
-function runsOf(shares: readonly (number | null)[]): { start: number; values: number[] }[] {
-  const runs: { start: number; values: number[] }[] = [];
-  shares.forEach((share, step) => {
-    if (share === null) return;
-    const run = runs.at(-1);
-    if (run && run.start + run.values.length === step) run.values.push(share);
-    else runs.push({ start: step, values: [share] });
+/** Where each share begins, and where the last of a run ends. */
+const edgesOf = (shares: readonly (number | null)[]): Edge[] =>
+  shares.flatMap((share, step) => {
+    const begin = { step, share };
+    const isLast = share !== null && (shares[step + 1] ?? null) === null;
+    return isLast ? [begin, { step: step + 1, share }, { step: step + 1, share: null }] : [begin];
   });
-  return runs;
-}

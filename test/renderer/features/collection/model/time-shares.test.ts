@@ -14,30 +14,37 @@ describe("shares over time", () => {
     expect(peakOf([null, 0])).toBeNull();
   });
 
-  it("are drawn as an area that is broken where nothing is known", () => {
-    expect(areaPath([0.5, 0.25, null, 0.5], 0.5)).toBe(
-      "M0.5 1L0.5 0L1.5 0.5L1.5 1ZM3.5 1L3.5 0L3.5 1Z",
-    );
+  it("are drawn as wide as their steps, with a gap where nothing is known", () => {
+    const [first, alone, ...others] = outlinesOf(areaPath([0.5, 0.25, null, 0.5], 0.5));
+    expect(first?.slice(0, 4)).toEqual([
+      [0, 0],
+      [1, 0],
+      [1, 0.5],
+      [2, 0.5],
+    ]);
+    expect(alone?.slice(0, 2)).toEqual([
+      [3, 0],
+      [4, 0],
+    ]);
+    expect(others).toEqual([]);
     expect(areaPath([], 0)).toBe("");
   });
 
-  it("lie within the box, one point for each known share", () => {
+  it("lie within the box, and cover as much of it as they come to", () => {
     const share = fc.option(fc.double({ min: 0, max: 1, noNaN: true }));
     fc.assert(
       fc.property(fc.array(share, { maxLength: 30 }), (shares) => {
         const most = peakOf(shares)?.share ?? 1;
-        const path = areaPath(shares, most);
-        const numbers = path.match(/[ML]([\d.]+) ([\d.]+)/g) ?? [];
-        const known = shares.filter((each) => each !== null).length;
-        const runs = path.split("Z").length - 1;
-        expect(numbers.length).toBe(known + 2 * runs);
-        for (const point of numbers) {
-          const [x, y] = point.slice(1).split(" ").map(Number);
-          expect(x).toBeGreaterThan(0);
-          expect(x).toBeLessThan(shares.length);
+        const outlines = outlinesOf(areaPath(shares, most));
+        for (const [x, y] of outlines.flat()) {
+          expect(x).toBeGreaterThanOrEqual(0);
+          expect(x).toBeLessThanOrEqual(shares.length);
           expect(y).toBeGreaterThanOrEqual(0);
           expect(y).toBeLessThanOrEqual(1);
         }
+        const covered = outlines.reduce((all, points) => all + coveredBy(points), 0);
+        const wanted = shares.reduce<number>((all, each) => all + (each ?? 0) / most, 0);
+        expect(covered).toBeCloseTo(wanted, 1);
       }),
     );
   });
@@ -50,3 +57,23 @@ describe("shares over time", () => {
     expect(peaksBeyondChance([[9], []], [9])).toEqual([null, null]);
   });
 });
+
+type Point = readonly [number, number];
+
+/** The closed lines of a path of straight pieces. */
+const outlinesOf = (path: string): Point[][] =>
+  path
+    .split("Z")
+    .filter((line) => line !== "")
+    .map((line) =>
+      [...line.matchAll(/[ML]([\d.]+),([\d.]+)/g)].map(([, x, y]): Point => [Number(x), Number(y)]),
+    );
+
+/** By the shoelace formula. */
+const coveredBy = (points: readonly Point[]): number =>
+  Math.abs(
+    points.reduce((sum, [x, y], at) => {
+      const [nextX, nextY] = points[(at + 1) % points.length]!;
+      return sum + x * nextY - nextX * y;
+    }, 0),
+  ) / 2;
