@@ -40,9 +40,9 @@ export function LabelsLens({ open }: { readonly open: OpenCollection }) {
         {problem !== null && <Failure error={problem} doing="Renaming" />}
         {category === "" ? (
           <p className="muted">
-            A category holds texts that belong together: “trade”, “angry customers”. Choose a row
-            below and press <kbd>Y</kbd> if it belongs or <kbd>N</kbd> if it does not; the category
-            can be named before or after that. After a few, every row can be scored.
+            A category holds texts that belong together, such as “angry customers”. Choose a row and
+            press <kbd>Y</kbd> if it belongs, <kbd>N</kbd> if it does not. After a few, every row
+            can be scored.
           </p>
         ) : (
           open.info.scores.includes(category) && (

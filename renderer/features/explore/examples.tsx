@@ -78,6 +78,11 @@ export function Examples() {
         </li>
       </ul>
       <p className="muted">
+        The map has 16,384 cells; those close together are about related things. The cells of a
+        word, a sentence or an expression are its fingerprint: the more two fingerprints share, the
+        more they have in common.
+      </p>
+      <p className="muted">
         Three letters and a * or ? list every word that fits: moto*. Alt+← comes back from a walk.
       </p>
     </Empty>

@@ -50,8 +50,9 @@ export function FiltersResults() {
     );
   return (
     <div className="results filters-results">
-      <header className="results-head stack gap-1 at-start">
+      <header className="results-head row gap-1 wrap">
         <h2>{TITLES[tab]}</h2>
+        <ApplyMenu filter={filter} />
         <Choice
           label="What to look at"
           isBare
@@ -59,7 +60,6 @@ export function FiltersResults() {
           value={tab}
           onChange={(next) => useFilterDesk.setState({ tab: next, pair: null })}
         />
-        <ApplyMenu filter={filter} />
       </header>
       {tab === "one" && <OneFilter key={filter.id} filter={filter} />}
       {tab === "all" && <CompareFilters />}
