@@ -5,7 +5,7 @@ import { startHarness } from "../../e2e/support/harness-server.ts";
 import { retinasFolder, startServerProcess } from "../../support/server-process.ts";
 import { measureApplication } from "./measure-application.ts";
 import { measureBudgets } from "./measure-budgets.ts";
-import { measureCollections, measureExisting } from "./measure-collections.ts";
+import { measureCollections, measureExisting, measureReport } from "./measure-collections.ts";
 import { measureMap } from "./measure-map.ts";
 import { measureColdStart, measureOpening } from "./measure-start.ts";
 import { measureTable } from "./measure-table.ts";
@@ -15,7 +15,7 @@ import { printRows, type Row } from "./rows.ts";
 const HELP = `Speed of the interface in a real Chromium on the shipped retina.
 
   npm run bench:ui                     the table; some minutes, most of them for the rows of collections
-  npm run bench:ui -- --only map       one part: start, application, tasks, budgets, collections, map, table
+  npm run bench:ui -- --only map       one part: start, application, tasks, budgets, collections, report, map, table
   npm run bench:ui -- --rows 10000     rows of the collections beside the sample (10000,100000)
   npm run bench:ui -- --only collections --home DIR --collection NAME
                                        a collection that is there already, in the SEMASCOPE_HOME of this name
@@ -72,6 +72,7 @@ async function inApplication(browser: Browser): Promise<Row[]> {
           ? await measureCollections(page, values.rows.split(",").filter(Boolean).map(Number))
           : await measureExisting(page, values.collection)),
       );
+    if (isWanted("report")) rows.push(...(await measureReport(page)));
     await page.context().close();
   } finally {
     // Left alone it would keep a named folder locked.

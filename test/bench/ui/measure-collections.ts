@@ -5,6 +5,7 @@ import { gunzipSync } from "node:zlib";
 import { expect, type Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
 import { measureGestures } from "./collection-gestures.ts";
+import { startPaintClock } from "./page-clock.ts";
 import { type Row, rowOf } from "./rows.ts";
 
 const SAMPLE = path.resolve(
@@ -31,17 +32,37 @@ export async function measureCollections(page: Page, sizes: readonly number[]): 
     rowOf("Sample: click to all rows", [performance.now() - start], {}),
     ...(await measureGestures(page, { what: "Sample", aim: AIM.sample, category: "party" })),
   ];
-  const folder = await mkdtemp(path.join(tmpdir(), "semascope-bench-"));
-  try {
-    for (const size of sizes) {
-      await importRows(page, await fileOf(folder, size));
-      const what = `${size.toLocaleString("en")} rows`;
-      rows.push(...(await measureGestures(page, { what, aim: AIM.more, category: "party" })));
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+  for (const size of sizes) {
+    await importRows(page, size);
+    const what = `${size.toLocaleString("en")} rows`;
+    rows.push(...(await measureGestures(page, { what, aim: AIM.more, category: "party" })));
   }
   return rows;
+}
+
+const POINTS = 20_000;
+const NOTES = "What was found, and what it means: ".repeat(2);
+
+/** Keys in the notes of a report on a map of so many points, each to the frame that shows it. */
+export async function measureReport(page: Page): Promise<Row[]> {
+  await page.getByRole("button", { name: "Collections", exact: true }).click();
+  await importRows(page, POINTS);
+  await page.getByRole("radio", { name: "Points", exact: true }).check({ force: true });
+  await page.locator(".points-lens .loading").waitFor({ state: "detached", timeout: IMPORT_MS });
+  await page.keyboard.press("Escape");
+  await page.keyboard.type("wr");
+  const notes = page.getByRole("textbox", { name: "Notes" });
+  await notes.click();
+  await page.getByAltText("The page as it is printed").waitFor({ timeout: 120_000 });
+  const times: number[] = [];
+  for (const key of NOTES) {
+    const painted = await startPaintClock(page);
+    await page.keyboard.press(key);
+    times.push(await painted());
+  }
+  await page.keyboard.press("Escape");
+  const what = `Key in a report of ${POINTS.toLocaleString("en")} points to its frame`;
+  return [rowOf(what, times, { aim: 50 })];
 }
 
 /** The same in a collection that is there already: one of a million rows takes an hour to make. */
@@ -97,14 +118,20 @@ async function fileOf(folder: string, size: number): Promise<string> {
 
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 
-async function importRows(page: Page, file: string): Promise<void> {
-  await page.getByRole("button", { name: "More about collections" }).click();
-  const choosing = page.waitForEvent("filechooser");
-  await page.getByRole("menuitem", { name: /^Make a collection of a file/ }).click();
-  await (await choosing).setFiles(file);
-  await page.getByRole("combobox", { name: "Category" }).selectOption("party");
-  await page.getByRole("button", { name: "Make the collection" }).click();
-  await imported(page);
+/** A collection of the sample's rows, cut or repeated to this number. */
+async function importRows(page: Page, size: number): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), "semascope-bench-"));
+  try {
+    await page.getByRole("button", { name: "More about collections" }).click();
+    const choosing = page.waitForEvent("filechooser");
+    await page.getByRole("menuitem", { name: /^Make a collection of a file/ }).click();
+    await (await choosing).setFiles(await fileOf(folder, size));
+    await page.getByRole("combobox", { name: "Category" }).selectOption("party");
+    await page.getByRole("button", { name: "Make the collection" }).click();
+    await imported(page);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** Until the bar of the import has come and gone. */

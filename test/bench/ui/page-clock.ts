@@ -43,6 +43,28 @@ export async function startClock(page: Page, event: string, awaited: Awaited) {
   return () => page.evaluate(() => (window as unknown as { clock: Promise<number> }).clock);
 }
 
+/** Starts the page's clock at the next key; the answer is the time until the frame after what it typed was drawn. */
+export async function startPaintClock(page: Page) {
+  await page.evaluate(() => {
+    const painted = new Promise<number>((resolve) =>
+      addEventListener(
+        "keydown",
+        ({ timeStamp }) => {
+          const once = { once: true, capture: true };
+          // A message that is sent in a frame arrives when that frame is drawn.
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => resolve(performance.now() - timeStamp);
+          const ask = () => requestAnimationFrame(() => port2.postMessage(null));
+          addEventListener("input", ask, once);
+        },
+        { once: true, capture: true },
+      ),
+    );
+    Object.assign(window, { painted });
+  });
+  return () => page.evaluate(() => (window as unknown as { painted: Promise<number> }).painted);
+}
+
 /** Starts to note the times of frames; the answer ends it and tells the milliseconds from each to the next. */
 export async function startFrames(page: Page) {
   await page.evaluate(() => {
