@@ -4,7 +4,7 @@ import "./styles/base.css";
 import "./styles/primitives.css";
 import { createRoot } from "react-dom/client";
 import { loadRest } from "./api/on-demand.ts";
-import { followReconnection } from "./api/reconnect.ts";
+import { followReconnection } from "./api/query-client.ts";
 import { App } from "./app/app.tsx";
 import { insertAtOnce } from "./app/insert-at-once.ts";
 import { followLeftOut } from "./app/left-out.ts";

@@ -1,7 +1,7 @@
 import { QueryClient, type QueryKey } from "@tanstack/react-query";
 import type { Args, Name, Output } from "../../core/api/client-types.ts";
 import { ApiError } from "../../core/errors.ts";
-import { call } from "./client.ts";
+import { call, onTiming } from "./client.ts";
 
 const MOST_RETRIES = 2;
 
@@ -15,6 +15,7 @@ function shouldRetry(failures: number, error: Error): boolean {
 
 /** Lists longer than this are positions, or texts of many. */
 const LONG_LIST = 32;
+
 const written = new WeakMap<object, string>();
 
 /**
@@ -60,3 +61,19 @@ export function engineQuery<N extends Name>(retina: string, name: N, args: Args<
     queryFn: ({ signal }: { signal: AbortSignal }): Promise<Output<N>> => call(name, args, signal),
   };
 }
+
+/**
+ * What is on the screen as failed because nobody answered is asked again as soon as somebody does.
+ * @returns a function that ends it
+ */
+export const followReconnection = (): (() => void) =>
+  onTiming(() => {
+    void queryClient.refetchQueries({
+      type: "active",
+      predicate: ({ state }) => state.fetchStatus === "idle" && isUnreachable(state.error),
+    });
+  });
+
+/** The engine's own "busy" has no reason of the connection's. */
+const isUnreachable = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === "busy" && "reason" in error.details;

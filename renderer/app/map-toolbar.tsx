@@ -10,7 +10,7 @@ import {
   Plus,
   SquareDashed,
 } from "lucide-react";
-import { IconButton } from "../components/controls/icon-button.tsx";
+import { IconButton } from "../components/controls/button.tsx";
 import type { Tool } from "../model/map/tools.ts";
 import { chooseTool, useMapTools } from "../state/map-tools.ts";
 

@@ -1,6 +1,5 @@
 import { X } from "lucide-react";
-import { Button } from "../components/controls/button.tsx";
-import { IconButton } from "../components/controls/icon-button.tsx";
+import { Button, IconButton } from "../components/controls/button.tsx";
 import { formatCount, plural } from "../model/format.ts";
 import { undoStep } from "../state/edits.ts";
 import { useSaveState } from "../state/save-state.ts";

@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { queryClient } from "../api/query-client.ts";
 import { AnnounceContext, TableContext, ThemeContext } from "../components/page-contexts.ts";
-import { refersToOthers, type SubjectTree, subjectTreeOf } from "../model/subject-tree.ts";
+import { refersToOthers, type SubjectTree, subjectTreeOf } from "../model/subject.ts";
 import { useEvaluation } from "../state/evaluate-subject.ts";
 import { AtlasContext, RetinaContext, useAtlasInUse, useRetinaInUse } from "../state/retina.ts";
 import { arrangeTable, useSettings } from "../state/settings.ts";

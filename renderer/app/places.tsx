@@ -3,7 +3,7 @@ import { type KeyboardEvent, useMemo, useState } from "react";
 import { Dialog, DialogTrigger, Popover } from "react-aria-components";
 import { create } from "zustand";
 import { SIDE } from "../../core/kernel/grid.ts";
-import { IconButton } from "../components/controls/icon-button.tsx";
+import { IconButton } from "../components/controls/button.tsx";
 import { clustersOf } from "../components/fingerprint-grid/summary.ts";
 import type { Atlas } from "../model/atlas.ts";
 import { formatCount, plural } from "../model/format.ts";

@@ -1,5 +1,5 @@
 import { Pause, Play, StepBack, StepForward, X } from "lucide-react";
-import { IconButton } from "../components/controls/icon-button.tsx";
+import { IconButton } from "../components/controls/button.tsx";
 import { Thumbnail } from "../components/fingerprint-grid/thumbnail.tsx";
 import { endPlayback, isCalm, type Playback, showStep, togglePlayback } from "../state/playback.ts";
 

@@ -1,6 +1,6 @@
 import { Palette, Pin, Play } from "lucide-react";
 import type { ExpressionJson } from "../../core/api/schema/json-value.ts";
-import { IconButton } from "../components/controls/icon-button.tsx";
+import { IconButton } from "../components/controls/button.tsx";
 import { type Fingerprint, makeFingerprint } from "../model/fingerprint.ts";
 import { plural } from "../model/format.ts";
 import type { MapContent } from "../model/map-content.ts";

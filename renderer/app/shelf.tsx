@@ -7,9 +7,8 @@ import {
   useRef,
   useState,
 } from "react";
-import { IconButton } from "../components/controls/icon-button.tsx";
-import { HatchSign } from "../components/fingerprint-grid/hatch-sign.tsx";
-import { Thumbnail } from "../components/fingerprint-grid/thumbnail.tsx";
+import { IconButton } from "../components/controls/button.tsx";
+import { HatchSign, Thumbnail } from "../components/fingerprint-grid/thumbnail.tsx";
 import {
   carriesFingerprint,
   putFingerprint,

@@ -1,7 +1,7 @@
 import { RotateCcw } from "lucide-react";
 import { useState } from "react";
+import { IconButton } from "../components/controls/button.tsx";
 import { Dialog } from "../components/controls/dialog.tsx";
-import { IconButton } from "../components/controls/icon-button.tsx";
 import { formatKeys, Keys } from "../components/controls/keys.tsx";
 import { type Action, useActions } from "../state/actions.ts";
 import { changeSettings, useSettings } from "../state/settings.ts";

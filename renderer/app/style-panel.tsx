@@ -1,7 +1,7 @@
 import { BringToFront } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { Dialog } from "react-aria-components";
-import { Button } from "../components/controls/button.tsx";
+import { Button, IconButton } from "../components/controls/button.tsx";
 import {
   CellColour,
   CellForms,
@@ -10,7 +10,6 @@ import {
   GroundColour,
 } from "../components/controls/cell-look.tsx";
 import { Choice, Switch } from "../components/controls/choice.tsx";
-import { IconButton } from "../components/controls/icon-button.tsx";
 import { FOG_LEVELS, fogLevel } from "../components/fingerprint-grid/fog.ts";
 import { type Palette, paletteOf, withOwnColours } from "../components/fingerprint-grid/palette.ts";
 import { ContourLegend, FogLegend } from "../components/fingerprint-grid/scale-legend.tsx";

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import type { ExpressionJson } from "../../core/api/schema/json-value.ts";
 import { queryClient } from "../api/query-client.ts";
 import { type EvaluateOptions, evaluateCall } from "../api/subject-queries.ts";
-import { refersToOthers, subjectTreeOf } from "../model/subject-tree.ts";
+import { refersToOthers, subjectTreeOf } from "../model/subject.ts";
 import { retinaInUse } from "./retina.ts";
 import { subject } from "./subject.ts";
 import { workspace } from "./workspace.ts";

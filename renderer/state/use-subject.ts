@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type Context, createContext, useContext } from "react";
 import { exploreQuery } from "../api/subject-queries.ts";
-import type { SubjectTree } from "../model/subject-tree.ts";
+import type { SubjectTree } from "../model/subject.ts";
 import type { EvaluatedSubject } from "./evaluate-subject.ts";
 
 export const SubjectTreeContext = createContext<SubjectTree | null>(null);

@@ -1,5 +1,12 @@
+import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button as AriaButton, type ButtonProps as AriaProps } from "react-aria-components";
+import {
+  Button as AriaButton,
+  type ButtonProps as AriaProps,
+  Tooltip,
+  TooltipTrigger,
+} from "react-aria-components";
+import { formatKeys } from "./keys.tsx";
 import "./button.css";
 
 interface ButtonProps extends Omit<AriaProps, "className" | "style" | "children"> {
@@ -15,5 +22,43 @@ export function Button({ tone = "plain", size = "usual", children, ...props }: B
     <AriaButton {...props} className={`button ${tone} ${size}`}>
       {children}
     </AriaButton>
+  );
+}
+
+interface IconButtonProps extends Omit<AriaProps, "className" | "style" | "children"> {
+  readonly icon: LucideIcon;
+  /** Its name, shown as a tip and read aloud. */
+  readonly label: string;
+  /** In tinykeys' notation, shown beside the label. */
+  readonly keys?: string;
+  readonly isSmall?: boolean;
+  /** For a button that stays down. */
+  readonly isOn?: boolean;
+}
+
+/** A button of one picture, always with a name that shows. */
+export function IconButton({
+  icon: Icon,
+  label,
+  keys,
+  isSmall = false,
+  isOn,
+  ...props
+}: IconButtonProps) {
+  return (
+    <TooltipTrigger delay={500} closeDelay={80}>
+      <AriaButton
+        {...props}
+        aria-label={label}
+        {...(isOn === undefined ? {} : { "aria-pressed": isOn })}
+        className={isSmall ? "icon-button small" : "icon-button"}
+      >
+        <Icon size={isSmall ? 14 : 16} strokeWidth={1.75} aria-hidden="true" />
+      </AriaButton>
+      <Tooltip className="tip" offset={6}>
+        {label}
+        {keys && <kbd>{formatKeys(keys)}</kbd>}
+      </Tooltip>
+    </TooltipTrigger>
   );
 }

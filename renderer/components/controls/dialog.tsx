@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
-import { IconButton } from "./icon-button.tsx";
+import { IconButton } from "./button.tsx";
 import "./dialog.css";
 
 interface DialogProps {

@@ -5,8 +5,7 @@ import { Failure, Loading } from "../controls/states.tsx";
 import { OverlapBar } from "../terms/overlap-bar.tsx";
 import { ChangeNote } from "./change-note.tsx";
 import { CreditedText } from "./credited-text.tsx";
-import { RegionList, type RegionRow } from "./region-list.tsx";
-import { regionRows, wordsOfRegion } from "./region-words.ts";
+import { RegionList, type RegionRow, regionRows, wordsOfRegion } from "./region-list.tsx";
 import { WordBars } from "./word-bars.tsx";
 import "./explain.css";
 

@@ -2,7 +2,7 @@ import { type RefObject, useState } from "react";
 import { Button } from "../controls/button.tsx";
 import { Dialog } from "../controls/dialog.tsx";
 import { Failure } from "../controls/states.tsx";
-import { useWindowDrop } from "./use-window-drop.ts";
+import { useWindowDrop } from "./file-drop.tsx";
 
 interface FileOpenerProps {
   /** Pressed by whatever offers to open a file. */

@@ -1,6 +1,8 @@
 import { use, useEffect, useRef } from "react";
+import { cellPath } from "../../../core/image/cell-shape.ts";
+import { MARKS } from "../../../core/image/style.ts";
 import { SIDE } from "../../../core/kernel/grid.ts";
-import { type ColourName, type MapLayer, maskOf } from "../../model/map/layers.ts";
+import { type ColourName, hueOf, type MapLayer, maskOf } from "../../model/map/layers.ts";
 import { ThemeContext } from "../page-contexts.ts";
 import { type Palette, paletteOf, pixelOf } from "./palette.ts";
 import "./thumbnail.css";
@@ -57,4 +59,22 @@ export function smallPicture(layers: readonly MapLayer[], palette: Palette): Ima
       pixels[y * half + x] = (ALPHAS[set]! | solids[top]!) >>> 0;
     }
   return image;
+}
+
+const SIZE = 12;
+
+/** The hatch of one of the eight lettered things, as pictures in black draw its cells. Nothing from the ninth on. */
+export function HatchSign({ index }: { readonly index: number }) {
+  const mark = MARKS[index];
+  if (mark === undefined) return null;
+  const path = cellPath(Uint16Array.of(0), Uint32Array.of(0), {
+    size: SIZE,
+    shape: "square",
+    mark,
+  });
+  return (
+    <svg className="hatch-sign" width={SIZE} height={SIZE} aria-hidden="true">
+      <path d={path} fill={`var(--${hueOf(index)})`} fillRule="evenodd" />
+    </svg>
+  );
 }

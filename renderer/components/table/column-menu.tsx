@@ -1,9 +1,8 @@
 import { ArrowDown, ArrowUp, Columns3 } from "lucide-react";
 import { Dialog, DialogTrigger, Popover } from "react-aria-components";
 import { movedColumn } from "../../model/tables/table-layout.ts";
-import { Button } from "../controls/button.tsx";
+import { Button, IconButton } from "../controls/button.tsx";
 import { Switch } from "../controls/choice.tsx";
-import { IconButton } from "../controls/icon-button.tsx";
 import { ordered, useTableLayout } from "./table-layout.ts";
 import type { Column } from "./virtual-table.tsx";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { collectionsQuery } from "../../api/collection-queries.ts";
-import { useWindowDrop } from "../../components/files/use-window-drop.ts";
+import { useWindowDrop } from "../../components/files/file-drop.tsx";
 import { useRegisterActions } from "../../state/actions.ts";
 import { openWith } from "../../state/open-with.ts";
 import { useRetina } from "../../state/retina.ts";

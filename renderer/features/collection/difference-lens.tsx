@@ -2,8 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useMemo } from "react";
 import { differenceQuery } from "../../api/collection-queries.ts";
-import { Button } from "../../components/controls/button.tsx";
-import { IconButton } from "../../components/controls/icon-button.tsx";
+import { Button, IconButton } from "../../components/controls/button.tsx";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
 import type { Difference, Look } from "../../model/collection/look.ts";
 import {

@@ -1,6 +1,6 @@
 import { Pause, Play } from "lucide-react";
 import { memo, useEffect, useRef, useState } from "react";
-import { IconButton } from "../../components/controls/icon-button.tsx";
+import { IconButton } from "../../components/controls/button.tsx";
 import { useRegisterActions } from "../../state/actions.ts";
 import { restrict, restrictOnwards } from "../../state/collection/collection-look.ts";
 import { useTimeRange } from "./time-strip.tsx";

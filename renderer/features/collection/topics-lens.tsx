@@ -1,9 +1,8 @@
 import { Combine, EyeOff, Pencil } from "lucide-react";
 import { useState } from "react";
 import type { Output } from "../../../core/api/client-types.ts";
-import { Button } from "../../components/controls/button.tsx";
+import { Button, IconButton } from "../../components/controls/button.tsx";
 import { Switch } from "../../components/controls/choice.tsx";
-import { IconButton } from "../../components/controls/icon-button.tsx";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
 import { formatCount, formatShare, plural } from "../../model/format.ts";
 import { showAll, showRowsOf } from "../../state/collection/collection-look.ts";

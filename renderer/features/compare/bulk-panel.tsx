@@ -1,8 +1,7 @@
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
-import { Button } from "../../components/controls/button.tsx";
+import { Button, IconButton } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
-import { IconButton } from "../../components/controls/icon-button.tsx";
 import { FileDrop, TABLE_FILES } from "../../components/files/file-drop.tsx";
 import { pastedText, type TextSource } from "../../components/files/read-file.ts";
 import { TableImport } from "../../components/files/table-import.tsx";

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Copy } from "lucide-react";
 import { Fragment, useState } from "react";
-import { IconButton } from "../../components/controls/icon-button.tsx";
+import { IconButton } from "../../components/controls/button.tsx";
 import { copyText } from "../../components/files/download.ts";
 import { formatCount, formatScore, formatShare } from "../../model/format.ts";
 import { toast } from "../../state/toasts.ts";

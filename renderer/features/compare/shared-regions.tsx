@@ -1,13 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import type { Output } from "../../../core/api/client-types.ts";
-import { matchQuery } from "../../api/match-query.ts";
+import { matchQuery } from "../../api/subject-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
 import { ChangeNote } from "../../components/explain/change-note.tsx";
 import { CreditedText } from "../../components/explain/credited-text.tsx";
-import { RegionList, type RegionRow } from "../../components/explain/region-list.tsx";
-import { regionRows, wordsOfRegion } from "../../components/explain/region-words.ts";
+import {
+  RegionList,
+  type RegionRow,
+  regionRows,
+  wordsOfRegion,
+} from "../../components/explain/region-list.tsx";
 import { WordBars } from "../../components/explain/word-bars.tsx";
 import { TermColumns } from "../../components/terms/term-columns.tsx";
 import { formatCount, formatScore, plural } from "../../model/format.ts";

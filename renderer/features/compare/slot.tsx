@@ -1,12 +1,10 @@
 import { Pin, X } from "lucide-react";
 import { type ClipboardEvent, type DragEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { Button } from "../../components/controls/button.tsx";
+import { Button, IconButton } from "../../components/controls/button.tsx";
 import { Chip } from "../../components/controls/chip.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
-import { IconButton } from "../../components/controls/icon-button.tsx";
-import { HatchSign } from "../../components/fingerprint-grid/hatch-sign.tsx";
-import { Thumbnail } from "../../components/fingerprint-grid/thumbnail.tsx";
+import { HatchSign, Thumbnail } from "../../components/fingerprint-grid/thumbnail.tsx";
 import { carriesFingerprint, takeFingerprint } from "../../components/sharing/drag-payload.ts";
 import { typeInto, typingBoxOf } from "../../components/type-here.ts";
 import { makeFingerprint } from "../../model/fingerprint.ts";

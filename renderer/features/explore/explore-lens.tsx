@@ -2,7 +2,7 @@ import { History, X } from "lucide-react";
 import { type DragEvent, useEffect, useState } from "react";
 import type { ExpressionJson } from "../../../core/api/schema/json-value.ts";
 import { printJson } from "../../../core/expression/print-json.ts";
-import { IconButton } from "../../components/controls/icon-button.tsx";
+import { IconButton } from "../../components/controls/button.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
 import { typingBoxOf } from "../../components/type-here.ts";
 import { useRegisterActions } from "../../state/actions.ts";

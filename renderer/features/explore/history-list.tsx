@@ -5,7 +5,7 @@ import { MenuTrigger } from "react-aria-components";
 import type { ExpressionJson } from "../../../core/api/schema/json-value.ts";
 import { parseJson } from "../../../core/expression/parse-json.ts";
 import { evaluateQuery } from "../../api/subject-queries.ts";
-import { IconButton } from "../../components/controls/icon-button.tsx";
+import { IconButton } from "../../components/controls/button.tsx";
 import { ActionMenu } from "../../components/controls/menu.tsx";
 import { Empty } from "../../components/controls/states.tsx";
 import { Thumbnail } from "../../components/fingerprint-grid/thumbnail.tsx";

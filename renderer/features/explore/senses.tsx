@@ -4,9 +4,8 @@ import { Fragment, type RefObject, useLayoutEffect, useRef, useState } from "rea
 import type { Output } from "../../../core/api/client-types.ts";
 import { type NodeId, nodeWith } from "../../../core/expression/draft.ts";
 import { exploreQuery } from "../../api/subject-queries.ts";
-import { Button } from "../../components/controls/button.tsx";
+import { Button, IconButton } from "../../components/controls/button.tsx";
 import { Chip } from "../../components/controls/chip.tsx";
-import { IconButton } from "../../components/controls/icon-button.tsx";
 import { Keys } from "../../components/controls/keys.tsx";
 import { labelOfTree } from "../../model/expression-tree.ts";
 import { plural } from "../../model/format.ts";

@@ -1,7 +1,6 @@
 import { FileUp, Plus, TriangleAlert, VolumeX } from "lucide-react";
 import { useMemo, useState } from "react";
-import { Button } from "../../components/controls/button.tsx";
-import { IconButton } from "../../components/controls/icon-button.tsx";
+import { Button, IconButton } from "../../components/controls/button.tsx";
 import { TABLE_FILES, useFileDrop } from "../../components/files/file-drop.tsx";
 import { pastedText, type TextSource } from "../../components/files/read-file.ts";
 import { TableImport } from "../../components/files/table-import.tsx";

@@ -1,7 +1,7 @@
 import { Ellipsis, Plus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { MenuTrigger } from "react-aria-components";
-import { IconButton } from "../../components/controls/icon-button.tsx";
+import { IconButton } from "../../components/controls/button.tsx";
 import { ActionMenu } from "../../components/controls/menu.tsx";
 import { typeInto, typingBoxOf } from "../../components/type-here.ts";
 import type { Filter } from "../../model/filters/filter-model.ts";

@@ -1,9 +1,8 @@
 import { Combine, RotateCcw, Scissors } from "lucide-react";
 import { useState } from "react";
 import { MenuTrigger } from "react-aria-components";
-import { Button } from "../../components/controls/button.tsx";
+import { Button, IconButton } from "../../components/controls/button.tsx";
 import { Choice, Switch } from "../../components/controls/choice.tsx";
-import { IconButton } from "../../components/controls/icon-button.tsx";
 import { ActionMenu } from "../../components/controls/menu.tsx";
 import { Thumbnail } from "../../components/fingerprint-grid/thumbnail.tsx";
 import { plural } from "../../model/format.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { matchQuery } from "../../api/match-query.ts";
+import { matchQuery } from "../../api/subject-queries.ts";
 import { editsFor } from "../../model/filters/cell-edits.ts";
 import type { ReadyFilter } from "../../model/filters/filter-model.ts";
 import { type Filter, textsOf } from "../../model/filters/filter-model.ts";

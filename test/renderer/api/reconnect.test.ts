@@ -4,8 +4,7 @@ import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Name } from "../../../core/api/client-types.ts";
 import { call } from "../../../renderer/api/client.ts";
-import { queryClient } from "../../../renderer/api/query-client.ts";
-import { followReconnection } from "../../../renderer/api/reconnect.ts";
+import { followReconnection, queryClient } from "../../../renderer/api/query-client.ts";
 import { wholeAnswer } from "../../support/whole-answer.ts";
 
 afterEach(() => {

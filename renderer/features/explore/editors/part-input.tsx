@@ -6,7 +6,7 @@ import type { Expression } from "../../../../core/expression/ast.ts";
 import { parseLine } from "../../../../core/expression/parse-line.ts";
 import { leaves } from "../../../../core/expression/walk.ts";
 import { termQuery } from "../../../api/map-queries.ts";
-import { IconButton } from "../../../components/controls/icon-button.tsx";
+import { IconButton } from "../../../components/controls/button.tsx";
 import { ActionMenu, type MenuGroup } from "../../../components/controls/menu.tsx";
 import { TermInput } from "../../../components/terms/term-input.tsx";
 import { plural } from "../../../model/format.ts";

@@ -5,8 +5,7 @@ import { type Expression, isOperation } from "../../../../core/expression/ast.ts
 import { type Draft, draftOf } from "../../../../core/expression/draft.ts";
 import { printLine } from "../../../../core/expression/print-line.ts";
 import { applyFix } from "../../../../core/expression/problems.ts";
-import { Button } from "../../../components/controls/button.tsx";
-import { IconButton } from "../../../components/controls/icon-button.tsx";
+import { Button, IconButton } from "../../../components/controls/button.tsx";
 import { copyText } from "../../../components/files/download.ts";
 import type { NodeNotes } from "../../../model/expression-tree.ts";
 import { toast } from "../../../state/toasts.ts";

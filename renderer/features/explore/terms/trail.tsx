@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { IconButton } from "../../../components/controls/icon-button.tsx";
+import { IconButton } from "../../../components/controls/button.tsx";
 import { labelOfTree, notesOf, treeOf } from "../../../model/expression-tree.ts";
 import type { Place } from "../../../model/subject.ts";
 import { subjectAt } from "../../../model/subject.ts";
