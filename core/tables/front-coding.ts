@@ -1,4 +1,4 @@
-/** Terms in alphabetical order, each told by what it adds to the one before. Lengths in UTF-16 units. */
+/** Terms in alphabetical order, each coded by what it adds to the one before. Lengths in UTF-16 units. */
 export interface FrontCoded {
   readonly sharedLengths: Uint8Array;
   readonly ownLengths: Uint8Array;

@@ -42,7 +42,7 @@ const names = new Map(
   Object.entries(tasks).map(([name, task]) => [task, name as TaskName]),
 ) as ReadonlyMap<unknown, TaskName>;
 
-/** What a thread is told to carry out a task. */
+/** What a thread gets to carry out a task. */
 export function nameOf(task: Task<never, unknown>): TaskName {
   const name = names.get(task);
   if (name === undefined) throw new Error(`${task.name} is not among the tasks of a training.`);

@@ -103,7 +103,7 @@ async function fieldOf(duck: Duck, name: string, i: number, shape: ExportColumns
   return isPositions ? `CAST(c${i} AS USMALLINT[])${as}` : `c${i}${as}`;
 }
 
-/** SQL does not tell names apart that differ in case alone. */
+/** SQL does not distinguish names that differ in case alone. */
 function unique(names: readonly string[]): string[] {
   const used = new Set<string>();
   return names.map((name) => {

@@ -238,7 +238,7 @@ export class RowWriter {
     this.#onWritten = onWritten;
   }
 
-  /** Goes on behind the rows that a folder holds; `onWritten` is told how many are on disk. */
+  /** Goes on behind the rows that a folder holds; `onWritten` gets the number of those on disk. */
   static async open(folder: JobFolder, onWritten: (rows: number) => void): Promise<RowWriter> {
     const count = await folder.countRows();
     const index = Math.floor(count / CHUNK);

@@ -25,13 +25,13 @@ export interface JobProgress {
   readonly phase: string;
   /** 0..1. */
   readonly fraction: number;
-  /** Records that are in by now, where that is not told by results. */
+  /** Records that are in by now, where the number of results is another. */
   readonly counted?: number;
   /** Estimated from the fraction when left out; null while unknown. */
   readonly remainingSeconds?: number | null;
 }
 
-/** The same as callers are told. */
+/** The same as clients see it. */
 export type ReportedProgress = Required<Omit<JobProgress, "counted">> &
   Pick<JobProgress, "counted">;
 
@@ -39,7 +39,7 @@ export type ReportedProgress = Required<Omit<JobProgress, "counted">> &
 export interface JobContext {
   /** To be asked at every step; a task that does not listen is ended with its thread after a moment. */
   readonly signal: Cancellation;
-  /** Reports how far it has come, as often as it likes: callers are told a few times per second. */
+  /** Reports how far it has come, as often as it likes: clients see it a few times per second. */
   readonly progress: (at: JobProgress) => void;
   /** Takes results; those on disk are there after a crash. When a run goes on, `rows.count` are there already. */
   readonly rows: RowWriter;

@@ -4,13 +4,14 @@ import { conflict } from "../../errors.ts";
 import { diskTrouble } from "../config/system-error.ts";
 import { type FormerWorkspace, FormerWorkspaces } from "./former-workspaces.ts";
 import {
+  filesIn,
   type JsonObject,
   journalText,
   readWorkspace,
   type StoredWorkspace,
   savedText,
-} from "./read-workspace.ts";
-import { filesIn, type WorkspaceFiles } from "./workspace-files.ts";
+  type WorkspaceFiles,
+} from "./workspace-files.ts";
 import { type Holder, WorkspaceLock } from "./workspace-lock.ts";
 
 /** What a window starts from. */

@@ -59,7 +59,7 @@ export interface Lexicon {
   readonly words: Iterable<string>;
 }
 
-/** What a damaged file is told as: a clause that names the file and the line. */
+/** Why a file cannot be read: a clause that names the file and the line. */
 export class LexiconFault extends Error {}
 
 const PART_OF_LETTER: Readonly<Record<string, LexiconPart>> = {

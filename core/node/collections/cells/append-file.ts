@@ -97,7 +97,7 @@ export class AppendFile {
   }
 }
 
-/** In front of what it checks, little-endian: CRC-32, which tells every change of a single bit. */
+/** In front of what it checks, little-endian: CRC-32, which detects every single-bit error. */
 export const CHECK_BYTES = 4;
 
 /** Bytes with their checksum in front of them. */
