@@ -30,7 +30,7 @@ interface WrittenNumbers {
 }
 
 /** What a person may choose instead of what is proposed. */
-export interface PlanWishes {
+export interface ColumnChoices {
   readonly text?: string;
   readonly id?: string;
   readonly title?: string;
@@ -55,16 +55,16 @@ const ROWS_OF_A_GRADE = 5;
 /**
  * Proposes what each field of a file is, from its first records.
  *
- * @throws unknown-column for a wish that names no field, bad-input where there is no field with texts
+ * @throws unknown-column for a choice that names no field, bad-input where there is no field with texts
  */
 export function proposeColumns(
   records: readonly SourceRecord[],
-  wishes: PlanWishes = {},
+  chosen: ColumnChoices = {},
 ): ColumnPlan {
   const names = [...new Set(records.flatMap((record) => [...record.keys()]))];
-  const { kinds = [], ...wished } = wishes;
+  const { kinds = [], ...byRole } = chosen;
   for (const [role, name] of [
-    ...Object.entries(wished),
+    ...Object.entries(byRole),
     ...kinds.map(({ column }) => ["kinds", column] as const),
   ])
     if (name !== undefined && !names.includes(name)) throw unknownColumn(role, name, names);
@@ -74,23 +74,23 @@ export function proposeColumns(
   );
   const notations = notationsOf(raws);
   const fields = names.map((name, i) => describeField(name, raws[i]!, notations[i]));
-  const text = wishes.text ?? chooseText(fields);
-  const id = wishes.id ?? chooseId(fields, records.length, text);
+  const text = chosen.text ?? chooseText(fields);
+  const id = chosen.id ?? chooseId(fields, records.length, text);
   const isOwn = ({ name }: Field) => name !== text && name !== id;
   const columns = fields
     .filter((field) => isOwn(field) && kindOf.get(field.name) !== "none")
     .map(({ name, type }) => ({
       name,
-      type: name === wishes.date ? ("date" as const) : typeOfKind(kindOf.get(name), type),
+      type: name === chosen.date ? ("date" as const) : typeOfKind(kindOf.get(name), type),
     }));
   const leftOut = fields
     .filter((field) => isOwn(field) && kindOf.get(field.name) === "none")
     .map(({ name }) => name);
   const others = fields.filter(({ name }) => columns.some((column) => column.name === name));
-  const title = wishes.title ?? others.find(({ name }) => TITLE_NAMES.test(name))?.name;
+  const title = chosen.title ?? others.find(({ name }) => TITLE_NAMES.test(name))?.name;
   const dates = columns.filter(({ type }) => type === "date").map(({ name }) => name);
-  const date = wishes.date ?? dates.find((name) => DATE_NAMES.test(name)) ?? dates[0];
-  const category = wishes.category ?? chooseCategory(others, records.length, title);
+  const date = chosen.date ?? dates.find((name) => DATE_NAMES.test(name)) ?? dates[0];
+  const category = chosen.category ?? chooseCategory(others, records.length, title);
   const grades = others
     .filter((field) => {
       const kind = kindOf.get(field.name);
@@ -99,7 +99,7 @@ export function proposeColumns(
     .map(({ name }) => name)
     .filter((name) => columns.some((column) => column.name === name && column.type === "number"));
   const isKept = (name: string | undefined) => name !== undefined && !leftOut.includes(name);
-  const roles = { title, date, category, truth: wishes.truth };
+  const roles = { title, date, category, truth: chosen.truth };
   const known = Object.entries(roles).filter(([, name]) => isKept(name));
   const numbers = columns.flatMap(({ name, type }) => {
     const notation = notations[names.indexOf(name)];

@@ -20,7 +20,7 @@ import { argumentsFrom, type OptionFields, optionNames, optionsFor } from "./end
 import { textTable } from "./output.ts";
 
 const COLUMN = { value: "COLUMN" };
-const WISHES: OptionFields = {
+const COLUMN_OPTIONS: OptionFields = {
   text: COLUMN,
   id: COLUMN,
   title: COLUMN,
@@ -28,7 +28,7 @@ const WISHES: OptionFields = {
   category: COLUMN,
   truth: COLUMN,
 };
-const READING: OptionFields = { ...WISHES, split: { value: "HOW" } };
+const READING: OptionFields = { ...COLUMN_OPTIONS, split: { value: "HOW" } };
 
 /** `semascope collection import`. */
 export const importCommand: Command = {
@@ -62,13 +62,13 @@ export const importCommand: Command = {
       paths,
       ...argumentsFrom(context.flags, "app.collectionImport", READING),
     }) as Input<"app.collectionImport">;
-    const wishes = argumentsFrom(context.flags, "app.collectionImport", WISHES);
+    const chosen = argumentsFrom(context.flags, "app.collectionImport", COLUMN_OPTIONS);
     if (flags.isOn("preview"))
       return showPreview(
         context,
-        await previewSource(paths, wishes, { signal: untilInterrupt(context) }),
+        await previewSource(paths, chosen, { signal: untilInterrupt(context) }),
       );
-    await runImport(context, { name, paths, split, wishes });
+    await runImport(context, { name, paths, split, chosen });
   },
 };
 
@@ -89,8 +89,8 @@ export const sampleCommand: Command = {
   run(context) {
     const file = path.join(programInfo().root, "retinas", "samples", "state-of-the-union.csv.gz");
     const name = context.flags.text("name") ?? "State of the Union";
-    const wishes = { category: "party", title: "speaker" };
-    return runImport(context, { name, paths: [file], split: "none", wishes });
+    const chosen = { category: "party", title: "speaker" };
+    return runImport(context, { name, paths: [file], split: "none", chosen });
   },
 };
 

@@ -50,9 +50,9 @@ function requestOf({
   ...input
 }: InputOfKind<"import">): ImportRequest {
   const { text, id, title, date, category, truth, kinds } = input;
-  const wishes = { text, id, title, date, category, truth, kinds };
-  const given = Object.entries(wishes).filter(([, column]) => column !== undefined);
-  return { name, paths, split, wishes: Object.fromEntries(given) };
+  const chosen = { text, id, title, date, category, truth, kinds };
+  const given = Object.entries(chosen).filter(([, column]) => column !== undefined);
+  return { name, paths, split, chosen: Object.fromEntries(given) };
 }
 
 const MOST_THREADS = 8;

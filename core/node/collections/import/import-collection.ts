@@ -84,8 +84,8 @@ export async function importCollection(
 }
 
 /** Tells whether it is the same import of the same files. */
-const sourceKey = ({ split, wishes }: ImportRequest, { files }: ImportSource): string =>
-  JSON.stringify([files.map(({ file, bytes, changed }) => [file, bytes, changed]), split, wishes]);
+const sourceKey = ({ split, chosen }: ImportRequest, { files }: ImportSource): string =>
+  JSON.stringify([files.map(({ file, bytes, changed }) => [file, bytes, changed]), split, chosen]);
 
 /** Where an import that was interrupted goes on. */
 async function interrupted(
@@ -103,8 +103,8 @@ async function begin(
   source: ImportSource,
   { store, retina }: ImportTools,
 ): Promise<Progress> {
-  const { name, split, wishes } = request;
-  const plan = proposeColumns((await source.beginning()).records, wishes);
+  const { name, split, chosen } = request;
+  const plan = proposeColumns((await source.beginning()).records, chosen);
   const columns = [...plan.columns, ...(split === "none" ? [] : PART_COLUMNS)];
   const roles = { ...plan.roles, ...(split === "none" ? {} : { parent: "parent", part: "part" }) };
   checkColumnList(columns, roles);

@@ -1,6 +1,6 @@
 import {
+  type ColumnChoices,
   type ColumnPlan,
-  type PlanWishes,
   proposeColumns,
   type SourceRecord,
 } from "../../../collection/table/propose-columns.ts";
@@ -107,13 +107,13 @@ type SourceOptions = Pick<RecordsOptions, "parquet" | "signal" | "enough">;
 /** What files would become, and what is odd in them, from their first records; more is not read. @throws bad-input, unknown-column, cancelled */
 export async function previewSource(
   paths: readonly string[],
-  wishes: PlanWishes,
+  chosen: ColumnChoices,
   options: SourceOptions = {},
 ): Promise<Beginning & { readonly plan: ColumnPlan }> {
   const source = await ImportSource.open(paths, { ...options, enough: MOST_PREVIEWED });
   try {
     const beginning = await source.beginning();
-    return { ...beginning, plan: proposeColumns(beginning.records, wishes) };
+    return { ...beginning, plan: proposeColumns(beginning.records, chosen) };
   } finally {
     await source.close();
   }

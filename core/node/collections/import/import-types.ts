@@ -1,6 +1,6 @@
 import type { Cancellation } from "../../../cancellation.ts";
 import type { Collection, CollectionStore } from "../../../collection/port/store.ts";
-import type { ColumnPlan, PlanWishes } from "../../../collection/table/propose-columns.ts";
+import type { ColumnChoices, ColumnPlan } from "../../../collection/table/propose-columns.ts";
 import type { ParquetChunks } from "../../files/read-parquet.ts";
 import type { TextReading } from "./text-reading.ts";
 
@@ -12,7 +12,7 @@ export interface ImportRequest {
   readonly name: string;
   readonly paths: readonly string[];
   readonly split: Split;
-  readonly wishes: PlanWishes;
+  readonly chosen: ColumnChoices;
 }
 
 /** What an import asks of a collection. */

@@ -20,9 +20,9 @@ const beginning = (raw: unknown) => plainText(raw).slice(0, LONGEST);
 /** What the columns of files would become. */
 export const previewHandler =
   (files: GivenFiles): Handler<"app.collectionPreview"> =>
-  async ({ paths, ...wishes }, signal) => {
+  async ({ paths, ...chosen }, signal) => {
     const real = await files.resolve(paths);
-    const { plan, records, oddities } = await previewSource(real, wishes, { signal });
+    const { plan, records, oddities } = await previewSource(real, chosen, { signal });
     // Nobody should choose among columns that the import would refuse.
     checkColumnCount(plan.columns.length);
     return {

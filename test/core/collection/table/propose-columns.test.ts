@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
+  type ColumnChoices,
   type ColumnPlan,
-  type PlanWishes,
   proposeColumns,
 } from "../../../../core/collection/table/propose-columns.ts";
 
@@ -16,7 +16,7 @@ const RECORDS = Array.from({ length: 40 }, (_, i) => {
   return new Map(fields);
 });
 
-const planOf = (wishes: PlanWishes = {}): ColumnPlan => proposeColumns(RECORDS, wishes);
+const planOf = (chosen: ColumnChoices = {}): ColumnPlan => proposeColumns(RECORDS, chosen);
 const typeOf = ({ columns }: ColumnPlan, name: string) =>
   columns.find((column) => column.name === name)?.type;
 

@@ -147,7 +147,7 @@ describe("an import", () => {
     const dates = Array.from({ length: 40 }, (_, i) => `${i},2024-01-01,text number ${i}`);
     const report = await run(
       [await file("a.csv", `id,when,text\n${dates.join("\n")}\n0,last spring,again the same id\n`)],
-      { wishes: { id: "id" } },
+      { chosen: { id: "id" } },
     );
     expect(report).toMatchObject({ added: 41, unread: 1 });
     const [again] = await store.open("tests").rows({ ids: ["0 (2)"] }, { offset: 0, limit: 1 });
@@ -170,7 +170,7 @@ describe("an import", () => {
       Buffer.from([0xff, 0xfe, 0x00]),
       Buffer.from("\nshort row\n"),
     ]);
-    const report = await run([await file("hostile.csv", bytes)], { wishes: { text: "text" } });
+    const report = await run([await file("hostile.csv", bytes)], { chosen: { text: "text" } });
     expect(report.added).toBe(2);
     expect((await store.open("tests").describe()).columns.map(({ name }) => name)).toEqual([
       "__proto__",

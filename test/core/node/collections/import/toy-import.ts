@@ -42,6 +42,6 @@ export const toyRequest = (
   name: "tests",
   paths,
   split: "none",
-  wishes: {},
+  chosen: {},
   ...own,
 });
