@@ -1,10 +1,12 @@
 import { badInput, emptyText, noKnownWords } from "../errors.ts";
 import { NO_POSITIONS } from "../fingerprint/positions.ts";
 import type { Positions } from "../kernel/grid.ts";
+import { readingOf } from "../language/reading.ts";
 import type { Retina } from "../retina/types.ts";
 import { composeFilter, divideAmongExamples, type FilterExample } from "./category-filter.ts";
 import { createComposer } from "./compose.ts";
 import { findKeywords } from "./keywords.ts";
+import { createLanguageTagger } from "./language-tagger.ts";
 import { createLexicon } from "./lexicon.ts";
 import { type Occurrence, readTerms } from "./read-terms.ts";
 import { reportWords } from "./report-words.ts";
@@ -32,7 +34,11 @@ export function createTextEngine(retina: Retina, { tagger }: TextDependencies): 
   const lexicon = createLexicon(retina);
   const cells = new TermCells(retina);
   const composer = createComposer(cells, weights);
-  const tools: TextTools = { retina, tagger, lexicon, cells, weights, composer };
+  const reading = readingOf(retina.card);
+  const tools: TextTools = {
+    ...{ retina, lexicon, cells, weights, composer },
+    tagger: reading === undefined ? tagger : createLanguageTagger(retina, lexicon, reading),
+  };
   const standIns = new StandIns({ retina, weights, composer });
   return {
     fingerprint: (text) => composer.compose(knownBag(text, tools)),

@@ -5,7 +5,8 @@ import { type Occurrence, readTerms } from "./read-terms.ts";
 import { cellsOf, type Span, spansOf } from "./slices.ts";
 import type { TaggedSentence, TaggedWord } from "./tagger.ts";
 import { bagOf, sharesOf } from "./term-bag.ts";
-import type { TextTools } from "./types.ts";
+import type { Candidate, TextTools } from "./types.ts";
+import { wordRuns } from "./word-runs.ts";
 
 /** How slowly a keyword loses by standing late, in words. */
 const EARLY = 40;
@@ -34,7 +35,10 @@ export function findKeywords(text: string, limit: number, tools: TextTools): str
       tools.retina.name,
     );
   const sentences = tools.tagger.sentences(text);
-  const candidates = keywordCandidates(sentences, text);
+  const candidates =
+    tools.lexicon.cut === undefined
+      ? keywordCandidates(sentences, text)
+      : wordRuns(sentences, text, tools);
   const subjects = subjectsIn(text, { sentences, occurrences, candidates }, tools);
   const ranked = subjects.map((subject) => rankedIn(subject, tools));
   const best = inProportion(subjects, ranked, limit);
@@ -133,18 +137,6 @@ function heaviest(occurrences: readonly Occurrence[], { weights }: TextTools): s
   const known = occurrences.filter(({ term }) => term >= 0);
   known.sort((a, b) => weights[b.term]! - weights[a.term]! || a.start - b.start);
   return distinct(known.map(({ text }) => text));
-}
-
-/** A noun phrase of a text that may be a keyword. */
-export interface Candidate {
-  /** Lower case, words parted by single spaces. */
-  readonly text: string;
-  readonly words: readonly TaggedWord[];
-  /** Number of the word in the text at which it first occurs. */
-  readonly first: number;
-  /** Where that is, as an offset into the text. */
-  readonly start: number;
-  count: number;
 }
 
 /** Longest keyword in words, a compound being one; a longer phrase keeps its end. */

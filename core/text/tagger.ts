@@ -56,7 +56,7 @@ async function load(): Promise<Tagger> {
   ]);
   const create = library.default as unknown as (model: unknown, pipe: string[]) => Library;
   const nlp = create(model.default, ["sbd", "pos"]);
-  return { sentences: (text) => paragraphs(text).flatMap((piece) => tagPiece(nlp, piece)) };
+  return { sentences: (text) => textPieces(text).flatMap((piece) => tagPiece(nlp, piece)) };
 }
 
 interface Piece {
@@ -68,7 +68,7 @@ interface Piece {
 const LONGEST_PIECE = 20_000;
 
 /** Paragraphs; those of more than 20,000 characters are parted at a space. */
-function paragraphs(text: string): Piece[] {
+export function textPieces(text: string): Piece[] {
   const pieces: Piece[] = [];
   let start = 0;
   // One expression for a whole paragraph would exhaust the stack on one of ten megabytes.

@@ -3,7 +3,7 @@ import type { Retina } from "../retina/types.ts";
 import type { Composer } from "./compose.ts";
 import type { Lexicon } from "./lexicon.ts";
 import type { Unlabelled } from "./side-learner.ts";
-import type { Tagger } from "./tagger.ts";
+import type { TaggedWord, Tagger } from "./tagger.ts";
 import type { TermCells } from "./term-cells.ts";
 
 /** Why a word of a text did or did not take part in its fingerprint. */
@@ -95,4 +95,16 @@ export interface TextTools extends TextDependencies {
   readonly cells: TermCells;
   readonly weights: Float64Array;
   readonly composer: Composer;
+}
+
+/** A phrase of a text that may be a keyword. */
+export interface Candidate {
+  /** Lower case, words parted by single spaces. */
+  readonly text: string;
+  readonly words: readonly TaggedWord[];
+  /** Number of the word in the text at which it first occurs. */
+  readonly first: number;
+  /** Where that is, as an offset into the text. */
+  readonly start: number;
+  count: number;
 }

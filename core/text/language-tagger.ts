@@ -1,0 +1,115 @@
+import type { Reading } from "../language/reading.ts";
+import type { Retina } from "../retina/types.ts";
+import type { Lexicon } from "./lexicon.ts";
+import type { PennTag } from "./penn-tags.ts";
+import { type TaggedSentence, type TaggedWord, type Tagger, textPieces } from "./tagger.ts";
+import { CAPITALISED, NUMERIC, scanTokens, type Token, tokenText } from "./tokens.ts";
+import type { CutWord } from "./word-cuts.ts";
+
+/** Share of running words from which on a word is taken for one that joins others: about two hundred of any language. */
+const FUNCTION_SHARE = 5e-4;
+
+/**
+ * Sentences and words of a language of which only the retina knows anything: parts of speech are those of the English terms that a word
+ * means, and a word that is very frequent is a function word.
+ */
+export function createLanguageTagger(
+  retina: Retina,
+  lexicon: Lexicon,
+  { language, cut }: Reading,
+): Tagger {
+  const segmenter = new Intl.Segmenter(language, { granularity: "sentence" });
+  // A compound is one word to its readers.
+  const wordsOf = cut.includes("pieces") ? asOne : apart;
+  const tag = ({ text, flags }: Token): PennTag => tagOf(text, flags, retina);
+  return {
+    sentences: (text) => {
+      const words: TaggedWord[] = [];
+      scanTokens(text, (start, end, flags) => {
+        const token = { written: text.slice(start, end), start, flags };
+        const parts = lexicon.cut?.(token.written, flags) ?? [];
+        for (const tokens of wordsOf(parts, token)) words.push(wordOf(tokens, tag));
+      });
+      const sentences = textPieces(text).flatMap((piece) =>
+        Array.from(segmenter.segment(piece.text), ({ segment, index }) => {
+          const start = piece.start + index;
+          return { start, end: start + segment.trimEnd().length };
+        }),
+      );
+      return parted(sentences, words);
+    },
+  };
+}
+
+/** The parts of one word, and what it reads as a whole. */
+interface Written {
+  readonly text: string;
+  readonly parts: readonly Token[];
+}
+
+interface Placed {
+  readonly written: string;
+  readonly start: number;
+  readonly flags: number;
+}
+
+const tokensOf = (
+  parts: readonly CutWord<{ readonly text: string }>[],
+  from: number,
+  capital: number,
+) =>
+  parts.map(({ known, start, end, flags }) => ({
+    text: known.text,
+    start: from + start,
+    end: from + end,
+    flags: flags | capital,
+  }));
+
+function apart(parts: Parameters<typeof tokensOf>[0], { start, flags }: Placed): Written[] {
+  return tokensOf(parts, start, flags & CAPITALISED).map((token) => ({
+    text: token.text,
+    parts: [token],
+  }));
+}
+
+function asOne(parts: Parameters<typeof tokensOf>[0], { written, start, flags }: Placed) {
+  const tokens = tokensOf(parts, start, flags & CAPITALISED);
+  if (tokens.length < 2) return apart(parts, { written, start, flags });
+  return [
+    { text: tokenText(written, 0, written.length), parts: tokens, end: start + written.length },
+  ];
+}
+
+function wordOf(
+  { text, parts, ...place }: Written & { readonly end?: number },
+  tag: (token: Token) => PennTag,
+): TaggedWord {
+  // Of a compound the last part says what it is.
+  const last = parts.at(-1)!;
+  const end = place.end ?? last.end;
+  return { text, start: parts[0]!.start, end, tag: tag(last), lemma: text, parts };
+}
+
+function tagOf(text: string, flags: number, retina: Retina): PennTag {
+  if ((flags & NUMERIC) !== 0) return "CD";
+  const id = retina.idOf(text);
+  if (id < 0) return (flags & CAPITALISED) === 0 ? "NN" : "NNP";
+  if (retina.frequency(id) >= FUNCTION_SHARE) return "P";
+  const types = retina.posTypes(id);
+  if (types.includes("NOUN")) return "NN";
+  if (types.includes("ADJECTIVE")) return "JJ";
+  return types.includes("VERB") ? "VB" : "RB";
+}
+
+/** Words by sentence; both are in order. */
+function parted(
+  sentences: readonly { readonly start: number; readonly end: number }[],
+  words: readonly TaggedWord[],
+): TaggedSentence[] {
+  let next = 0;
+  return sentences.map(({ start, end }) => {
+    const from = next;
+    while (next < words.length && words[next]!.start < end) next++;
+    return { start, end, words: words.slice(from, next) };
+  });
+}

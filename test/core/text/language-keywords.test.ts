@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import { createTextEngine } from "../../../core/text/engine.ts";
+import type { TextEngine } from "../../../core/text/types.ts";
+import { tinySibling } from "../../support/tiny-sibling.ts";
+
+const noTagger = {
+  sentences: () => {
+    throw new Error("The tagger knows English only.");
+  },
+};
+const engineOf = async (...args: Parameters<typeof tinySibling>): Promise<TextEngine> =>
+  createTextEngine(await tinySibling(...args), { tagger: noTagger });
+
+let german: TextEngine;
+let chinese: TextEngine;
+beforeAll(async () => {
+  german = await engineOf("de", {
+    ...{ der: 0.03, und: 0.03, im: 0.02, die: 0.03 },
+    ...{ hund: 1e-4, musik: 1e-4, garten: 1e-5, infektion: 1e-6, krankheit: 1e-5, fluss: 1e-5 },
+  });
+  chinese = await engineOf("zh", { 的: 0.05, 大学: 1e-5, 医学: 1e-5, 音乐: 1e-4, 狗: 1e-4 });
+});
+
+test("keywords are runs of words between function words, and end where a sentence does", () => {
+  const found = german.keywords("Der Hund im Garten. Fluss und die Musik, Hund");
+  expect(found).toEqual(expect.arrayContaining(["hund", "garten", "fluss", "musik"]));
+  expect(found).toHaveLength(4);
+  expect(german.keywords("die Hund Musik und der Fluss")).toContain("hund musik");
+});
+
+test("a compound is one word to its readers", () => {
+  expect(german.keywords("Die Infektionskrankheit und der Hund")).toContain("infektionskrankheit");
+  expect(german.tokenize("Die Infektionskrankheit. Der Hund!")).toEqual([
+    "die,infektionskrankheit",
+    "der,hund",
+  ]);
+});
+
+test("in Chinese words are joined without spaces", () => {
+  expect(chinese.keywords("医学大学的音乐。")).toEqual(["医学大学", "音乐"]);
+  expect(chinese.tokenize("医学大学的音乐。狗的音乐。")).toEqual([
+    "医学,大学,的,音乐",
+    "狗,的,音乐",
+  ]);
+});
+
+test("a keyword has four words at most, none of them twice", () => {
+  const words = ["Hund", "Musik", "Garten", "Fluss", "Krankheit", "und", "."];
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 25 }), (parts) => {
+      const text = `Hund ${parts.join(" ")}`;
+      const lower = text.toLowerCase();
+      for (const keyword of german.keywords(text, 50)) {
+        const own = keyword.split(" ");
+        expect(own.length).toBeLessThanOrEqual(4);
+        expect(new Set(own).size).toBe(own.length);
+        expect(own).not.toContain("und");
+        expect(lower).toContain(keyword);
+      }
+    }),
+  );
+});
+
+test("slices and tokens of a language together are its text", () => {
+  const text = "Der Hund im Garten.\n\nDie Musik und der Fluss. Die Krankheit";
+  const slices = german.slices(text);
+  const letters = (parts: readonly string[]) => parts.join("").replace(/\s/g, "");
+  expect(letters(slices.map(({ start, end }) => text.slice(start, end)))).toBe(letters([text]));
+  expect(german.tokenize(text)).toHaveLength(3);
+  expect(german.tokenize(text, ["NN"])).toEqual(["hund,garten", "musik,fluss", "krankheit"]);
+});
