@@ -1,3 +1,4 @@
+import { readingOf } from "../language/reading.ts";
 import type { Context, PosType, Ranked, Retina } from "../retina/types.ts";
 import { wordForms } from "../text/word-forms.ts";
 
@@ -41,7 +42,9 @@ export function makeFilters(retina: Retina, input: FilterInput): Filters {
     add("startsWith", (term) => retina.term(term).toLowerCase().startsWith(start));
   }
   if (withoutForms !== undefined && withoutForms.length > 0) {
-    const isForm = formTest(withoutForms);
+    // Endings are known of English words only.
+    const isForm =
+      readingOf(retina.card) === undefined ? formTest(withoutForms) : sameTest(withoutForms);
     add("withoutForms", (term) => !isForm(retina.term(term).toLowerCase()));
   }
   return filters;
@@ -70,6 +73,11 @@ function formTest(words: readonly string[]): (term: string) => boolean {
   return (term) =>
     hidden.has(term) ||
     (mayShareForms(term, initials) && wordForms(term).some((form) => hidden.has(form)));
+}
+
+function sameTest(words: readonly string[]): (term: string) => boolean {
+  const hidden = new Set(words.map((word) => word.toLowerCase()));
+  return (term) => hidden.has(term);
 }
 
 /** Only accents, points and the shortest words may begin otherwise than their forms do. */

@@ -68,6 +68,7 @@ function typeWorth(types: readonly PosType[]): number {
 }
 
 function numberWorth(retina: Facts, id: number): number {
+  if (retina.card.language !== "English") return UNCOUNTED_FACTOR;
   if (isPlural(retina, id)) return PLURAL_FACTOR;
   return hasPlural(retina, id) ? 1 : UNCOUNTED_FACTOR;
 }

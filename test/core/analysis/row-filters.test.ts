@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { failures, inOrder, makeFilters, placesOf } from "../../../core/analysis/result-rows.ts";
 import { wordForms } from "../../../core/text/word-forms.ts";
 import { buildRetina, syntheticRetina } from "../../support/retina-builder.ts";
+import { tinySibling } from "../../support/tiny-sibling.ts";
 
 const WORDS =
   "bank banks banking banked re er res fiber fibre ore ogue catalog catalogue être etre .net net u.s us colour color analyse analyze running runs wolf wolves happily happy bank-note river bank".split(
@@ -33,6 +34,13 @@ describe("hiding the forms of words", () => {
       }
     }
   });
+});
+
+it("knows endings of English words only", async () => {
+  const german = await tinySibling("de", { plan: 1e-4, plans: 1e-5, planes: 1e-5 });
+  const [filter] = makeFilters(german, { withoutForms: ["Plan"] });
+  const passes = (term: string) => filter?.passes(german.idOf(term));
+  expect(["plan", "plans", "planes"].map(passes)).toEqual([false, true, true]);
 });
 
 describe("what a filter lets pass", () => {
