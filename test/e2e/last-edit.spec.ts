@@ -28,7 +28,10 @@ async function expectText(page: Page, { address }: Connection, whole: string): P
   await new App(page).go("Text");
   const box = page.getByRole("textbox", { name: "Text to look at" });
   await expect(box).toBeVisible();
-  expect((await box.inputValue()) === whole, "the text is the one that was written").toBe(true);
+  // The box is there before what was saved is.
+  await expect
+    .poll(async () => (await box.inputValue()) === whole, "the text is the one that was written")
+    .toBe(true);
 }
 
 test("a last edit of 150 KB in a workspace of 300 KB is there after the window was closed at once", {

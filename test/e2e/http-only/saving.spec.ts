@@ -47,7 +47,8 @@ function watchWritten(page: Page): () => number {
 test("a program that is killed while a person types on loses nothing that it had written", async ({
   browser,
 }) => {
-  test.setTimeout(90_000);
+  // The program is started twice, and reads its retinas each time.
+  test.setTimeout(360_000);
   const home = mkdtempSync(join(tmpdir(), "semascope työ 文書 "));
   const context = await browser.newContext();
   const children: ChildProcess[] = [];
