@@ -56,6 +56,8 @@ export default defineConfig({
     reporters: results === undefined ? ["default"] : ["default", "json"],
     outputFile: { json: join(results ?? "", "unit.json") },
     setupFiles: ["test/config/properties.ts", "test/config/same-numbers.ts"],
+    // Projects share what was made of a file, and so do runs.
+    experimental: { fsModuleCache: true },
     // Without this, two processors would run one file at a time.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // For machines whose processors are busy with something else.
