@@ -5,8 +5,6 @@ import { keepScreenshot } from "./support/screenshots.ts";
 import { expect, test } from "./support/test.ts";
 import { positionsOf } from "./support/truth.ts";
 
-test.use({ ground: "drawn" });
-
 /** The first input in the usual style. */
 const FIRST = "16,97,134,255";
 
@@ -22,6 +20,8 @@ const LAW = "The court ruled on the appeal against the sentence";
 const RECIPE = "Boil the potatoes and add butter";
 
 test.describe("by mouse", { tag: "@both" }, () => {
+  test.use({ ground: "drawn" });
+
   test("a word becomes a fingerprint, and a sense is subtracted from it", async ({
     page,
     connection,
