@@ -7,6 +7,8 @@ const forPeople: ReporterDescription = ["list"];
 const forPrograms: ReporterDescription[] =
   results === undefined ? [] : [["json", { outputFile: join(results, "e2e.json") }]];
 
+const GRID = "http-only/grid-*.spec.ts";
+
 /** The same specs over both transports; `run-e2e.js` says which browser. */
 export default defineConfig({
   testDir: "../e2e",
@@ -37,15 +39,20 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.PLAYWRIGHT_CHROMIUM ?? "" },
   },
   projects: [
-    { name: "http", metadata: { transport: "http" }, testIgnore: "electron/**" },
+    // Workers are not shared between projects, and each opens an engine or a browser of its own: the small ones have one, and are
+    // first, so that the workers of the large one fill in after them.
     {
       name: "ipc",
       metadata: { transport: "ipc" },
+      workers: 1,
       // How calls travel is tested endpoint by endpoint in `test/contract`. Run again here is what depends on it beyond
       // that: start and end of a page, large bodies, cancelling, policies, and one task of each view.
       testIgnore: ["electron/**", "http-only/**"],
       grep: /@both/,
     },
-    { name: "electron", testMatch: "electron/**/*.spec.ts" },
+    { name: "electron", testMatch: "electron/**/*.spec.ts", workers: 1 },
+    // The map alone in a page, which no transport has a part in.
+    { name: "grid", testMatch: GRID, workers: 1 },
+    { name: "http", metadata: { transport: "http" }, testIgnore: ["electron/**", GRID] },
   ],
 });
