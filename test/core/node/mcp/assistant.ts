@@ -4,6 +4,9 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 
 const PROGRAM = path.resolve(import.meta.dirname, "../../../../dist/core/node/cli.js");
 
+/** For machines whose processors are busy with something else. */
+const PATIENCE = 600_000;
+
 export interface AssistantOptions {
   /** Of the user that the program plays. */
   readonly home: string;
@@ -29,8 +32,8 @@ export async function startAssistant(options: AssistantOptions) {
   await client.connect(transport);
   // The client holds answers against the schemas of the tools that it has listed.
   const { tools } = await client.listTools();
-  const call = (tool: string, given: object = {}, more: object = {}) =>
-    client.callTool({ name: tool, arguments: { ...given }, ...more });
+  const call = (tool: string, given: object = {}) =>
+    client.callTool({ name: tool, arguments: { ...given } }, { timeout: PATIENCE });
   return {
     client,
     transport,
