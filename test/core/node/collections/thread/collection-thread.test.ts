@@ -103,7 +103,7 @@ describe("the thread of the collections", () => {
   it("goes on with an import at the next start where it was, with each row once", async () => {
     await start();
     const file = path.join(folder, "long.csv");
-    const count = 12_000;
+    const count = 6000;
     const lines = Array.from({ length: count }, (_, i) => `r${i},an apple and a pear ${i}`);
     await writeFile(file, `id,text\n${lines.join("\n")}\n`);
     await call("app.collectionImport", { name: "long", paths: [file] } as never);
