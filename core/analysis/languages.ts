@@ -31,6 +31,16 @@ export function packOf({ packs }: Pick<Engine, "packs">, language: string): Pack
   );
 }
 
+/** Whether a retina is one that a pack makes on an installed map. */
+export function isOfPack({ names, packs }: Pick<Engine, "names" | "packs">, name: string): boolean {
+  const parts = siblingParts(name);
+  return (
+    parts !== undefined &&
+    names.includes(parts.map) &&
+    packs.some(({ language }) => language === parts.language)
+  );
+}
+
 /** What languages are looked up in. */
 type Languages = Pick<Engine, "packs" | "isOpen" | "model">;
 

@@ -1,12 +1,14 @@
 import type { Engine, Model } from "../../analysis/engine.ts";
+import { isOfPack } from "../../analysis/languages.ts";
 import { lookupsOf, positionsOf } from "../../analysis/read-expression.ts";
 import type { CollectionQuery, Field, TimeUnit } from "../../api/schema/collection-types.ts";
 import type { Atlas } from "../../atlas/types.ts";
 import type { Cancellation } from "../../cancellation.ts";
-import { badInput, conflict, emptyFingerprint } from "../../errors.ts";
+import { badInput, closedRetina, conflict, emptyFingerprint } from "../../errors.ts";
 import { evaluate } from "../../expression/evaluate.ts";
 import { parseLine } from "../../expression/parse-line.ts";
 import type { Positions } from "../../kernel/grid.ts";
+import { mapOf } from "../../language/sibling.ts";
 import { Vocabulary } from "../../text/vocabulary.ts";
 import { checkFieldOf, checkPage, columnOf, toSelection } from "../port/check-selection.ts";
 import type {
@@ -61,7 +63,10 @@ export class CollectionAnalyses {
   /** @throws conflict where the collection's retina is not installed */
   async modelOf(info: CollectionInfo): Promise<Model> {
     const { name, checksum } = info.retina;
-    const model = this.#engine.names.includes(name) ? this.#engine.model(name) : undefined;
+    const engine = this.#engine;
+    const isThere = engine.names.includes(name) || engine.isOpen(name);
+    if (!isThere && isOfPack(engine, name)) throw closedRetina([name]);
+    const model = isThere ? engine.model(name) : undefined;
     if (model?.retina.checksum !== checksum)
       throw conflict(
         `“${info.name}” was read with the retina “${name}” of checksum ${checksum.slice(0, 8)}, which is not installed; install it, or import the texts again.`,
@@ -206,7 +211,7 @@ export class CollectionAnalyses {
   ) {
     const a = await this.ask(parts.a.name, parts.a.query);
     const other = parts.b === undefined ? undefined : await this.ask(parts.b.name, parts.b.query);
-    if (other !== undefined && other.info.retina.checksum !== a.info.retina.checksum)
+    if (other !== undefined && mapOf(other.model.retina) !== mapOf(a.model.retina))
       throw conflict(
         "The two collections were read with different retinas; only the same map can be compared.",
       );

@@ -2,11 +2,10 @@ import { randomUUID } from "node:crypto";
 import path from "node:path";
 import type { MessagePort, Worker } from "node:worker_threads";
 import { ApiError, badInput, busy, conflict } from "../../errors.ts";
-import type { PackSummary } from "../../language/pack.ts";
-import type { RetinaTables } from "../../retina/retina-data.ts";
 import type { FilePlace } from "../collections/import/given-files.ts";
 import { isRunning } from "../config/process.ts";
 import { diskTrouble } from "../config/system-error.ts";
+import type { CallThreadData } from "../engine/thread-engine.ts";
 import { CRASHED, CUT_OFF, Job, newJob, tooManyWaiting } from "./job.ts";
 import {
   type AcceptorOptions,
@@ -34,9 +33,7 @@ const MOST_KEPT = 20;
 const MOST_WAITING = 20;
 
 /** What a task's thread is started with. */
-export interface JobThreadData extends FilePlace {
-  readonly retinas: readonly RetinaTables[];
-  readonly packs: readonly PackSummary[];
+export interface JobThreadData extends FilePlace, CallThreadData {
   /** To the thread of the collections. */
   readonly collections: MessagePort;
 }

@@ -1,6 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import { inOrder } from "../../analysis/engine.ts";
 import { unknownRetina } from "../../errors.ts";
+import { isSibling } from "../../language/sibling.ts";
 import { engineOver } from "../engine/thread-engine.ts";
 import { threadData } from "../threads/end-lock.ts";
 import { serveMethods } from "../threads/serve-methods.ts";
@@ -8,8 +9,9 @@ import { jobMethods } from "./job-methods.ts";
 import type { JobThreadData } from "./job-store.ts";
 import { jobKinds } from "./kinds.ts";
 
-const { retinas, packs, collections, ...files } = threadData<JobThreadData>();
-const names = inOrder(retinas.map(({ card }) => card.name));
+const { retinas, packs = [], collections, ...files } = threadData<JobThreadData>();
+const installed = retinas.filter((retina) => !isSibling(retina));
+const names = inOrder(installed.map(({ card }) => card.name));
 const parts = {
   kinds: jobKinds,
   retinas: names,

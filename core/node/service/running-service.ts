@@ -133,7 +133,10 @@ export class RunningService implements Service {
       folder: path.join(options.data, "jobs"),
       kinds: jobKinds,
       surroundings: () => ({
-        retinas: inOrder(this.store.retinas.map(({ name }) => name)),
+        retinas: [
+          ...inOrder(this.store.retinas.map(({ name }) => name)),
+          ...this.#parts.siblings.retinas.map(({ name }) => name),
+        ],
         mayReadFiles,
       }),
       startThread: () => this.#startJobThread(files),
@@ -243,8 +246,8 @@ export class RunningService implements Service {
   #startPool(): WorkerPool<PoolMethods> | undefined {
     const { threads } = this.#parts;
     if (threads < 1) return undefined;
-    const retinas = this.#tables();
-    const data: CallThreadData = { retinas, packs: this.#parts.siblings.packs };
+    const data = this.#threadData();
+    const { retinas } = data;
     const megabytes = megabytesOfThread(threads);
     return new WorkerPool({
       threads,
@@ -256,26 +259,26 @@ export class RunningService implements Service {
   }
 
   #startJobThread(files: FilePlace) {
-    const retinas = this.#tables();
+    const own = this.#threadData();
     const collections = this.#collections.offer();
-    const { packs } = this.#parts.siblings;
-    const data: JobThreadData = { retinas, packs, collections, ...files };
-    return startThread("jobs/job-worker", { data, ports: [collections], retinas });
+    const data: JobThreadData = { ...own, collections, ...files };
+    return startThread("jobs/job-worker", { data, ports: [collections], retinas: own.retinas });
   }
 
   #startCollectionThread(files: FilePlace) {
-    const retinas = this.#tables();
+    const own = this.#threadData();
     const data: CollectionThreadData = {
-      retinas,
+      ...own,
       data: this.#options.data,
       cluster: clusterOptions(this.#options),
       ...files,
     };
-    return startThread("collections/thread/collection-worker", { data, retinas });
+    return startThread("collections/thread/collection-worker", { data, retinas: own.retinas });
   }
 
-  #tables() {
-    return this.#retinas().map(({ tables }) => tables);
+  #threadData(): CallThreadData {
+    const retinas = this.#retinas().map(({ tables }) => tables);
+    return { retinas, packs: this.#parts.siblings.packs };
   }
 
   #retinas() {
@@ -297,7 +300,7 @@ export class RunningService implements Service {
   #reload(): void {
     const { pool } = this.#current;
     this.#current = this.#assemble();
-    this.#collections.takeRetinas(this.#tables());
+    this.#collections.takeRetinas(this.#threadData());
     void this.#prepare();
     void pool?.retire();
   }

@@ -3,7 +3,7 @@ import type { Handlers } from "../../../api/client-types.ts";
 import type { Column, ColumnRoles } from "../../../api/schema/collection-types.ts";
 import type { CollectionHead, NewRow } from "../../../collection/port/store.ts";
 import { notFound } from "../../../errors.ts";
-import type { RetinaTables } from "../../../retina/retina-data.ts";
+import type { CallThreadData } from "../../engine/thread-engine.ts";
 import { type ParquetChunk, parquetChunks } from "../../files/read-parquet.ts";
 import { serveMethods } from "../../threads/serve-methods.ts";
 import { callMethods } from "../../wire/call-methods.ts";
@@ -13,7 +13,7 @@ import type { PendingCalls } from "./pending-calls.ts";
 /** What the thread of collections works with. */
 export interface CollectionThreadParts {
   readonly calls: CollectionCalls;
-  readonly takeRetinas: (retinas: readonly RetinaTables[]) => Promise<void>;
+  readonly takeRetinas: (data: CallThreadData) => Promise<void>;
   readonly pending: PendingCalls;
   /** Listens to nobody any more, so that the thread ends when it has nothing left to do. */
   readonly leave: () => void;

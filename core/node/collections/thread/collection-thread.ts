@@ -3,7 +3,7 @@ import { MessageChannel, type MessagePort, type Worker } from "node:worker_threa
 import type { Handlers, Reply } from "../../../api/client-types.ts";
 import type { Cancellation } from "../../../cancellation.ts";
 import { ApiError, busy } from "../../../errors.ts";
-import type { RetinaTables } from "../../../retina/retina-data.ts";
+import type { CallThreadData } from "../../engine/thread-engine.ts";
 import {
   type InputOf,
   type MethodName,
@@ -47,8 +47,8 @@ export class CollectionThread {
     return this.#call("raw", call, { signal, transfer: transferList(call.body) });
   }
 
-  takeRetinas(retinas: readonly RetinaTables[]): void {
-    if (this.#running !== undefined) void this.#call("retinas", retinas).catch(() => undefined);
+  takeRetinas(data: CallThreadData): void {
+    if (this.#running !== undefined) void this.#call("retinas", data).catch(() => undefined);
   }
 
   #handler(name: CollectionName) {

@@ -4,9 +4,9 @@ import { parentPort } from "node:worker_threads";
 import type { Engine } from "../../../analysis/engine.ts";
 import { readyOnes } from "../../../collection/port/list-collections.ts";
 import { attachRetina } from "../../../retina/index-retina.ts";
-import type { RetinaTables } from "../../../retina/retina-data.ts";
 import { makeEngine } from "../../engine/make-engine.ts";
 import { openReading } from "../../engine/open-reading.ts";
+import type { CallThreadData } from "../../engine/thread-engine.ts";
 import { keptAtlas } from "../../opening/atlas-files.ts";
 import { threadData } from "../../threads/end-lock.ts";
 import { serveMethods } from "../../threads/serve-methods.ts";
@@ -19,27 +19,32 @@ import { PendingCalls } from "./pending-calls.ts";
 import { warmReading } from "./warm-reading.ts";
 
 /** What the thread of collections is started with. */
-export interface CollectionThreadData extends FilePlace {
-  readonly retinas: readonly RetinaTables[];
+export interface CollectionThreadData extends FilePlace, CallThreadData {
   /** The user's folder. */
   readonly data: string;
   readonly cluster: ClusterPlaceOptions;
 }
 
-async function open({ retinas, data, cluster, ...files }: CollectionThreadData, leave: () => void) {
+async function open(
+  { retinas, packs, data, cluster, ...files }: CollectionThreadData,
+  leave: () => void,
+) {
   const reading = await openReading();
-  const engineOf = (tables: readonly RetinaTables[]): Engine =>
+  const engineOf = (given: CallThreadData): Engine =>
     makeEngine({
-      retinas: tables.map(attachRetina),
+      retinas: given.retinas.map(attachRetina),
+      packs: given.packs ?? [],
       ...reading,
       atlas: ({ retina }) => keptAtlas(path.join(data, "atlases"), retina),
     });
-  let current = engineOf(retinas);
+  let current = engineOf({ retinas, ...(packs && { packs }) });
   const engine: Engine = {
     get names() {
       return current.names;
     },
-    packs: [],
+    get packs() {
+      return current.packs;
+    },
     model: (name) => current.model(name),
     isOpen: (name) => current.isOpen(name),
     language: (text) => current.language(text),
@@ -52,8 +57,8 @@ async function open({ retinas, data, cluster, ...files }: CollectionThreadData, 
     open: () => openCollections(new ClusterPlace(cluster), folder),
     ...files,
   });
-  const takeRetinas = async (tables: readonly RetinaTables[]) => {
-    current = engineOf(tables);
+  const takeRetinas = async (given: CallThreadData) => {
+    current = engineOf(given);
   };
   const pending = new PendingCalls();
   const list = () => pending.begin(async () => readyOnes(await (await calls.store()).list()));

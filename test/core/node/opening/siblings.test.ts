@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Args, Handlers, Name, Output } from "../../../../core/api/client-types.ts";
 import { dispatch } from "../../../../core/api/dispatch.ts";
 import { NEVER_CANCELLED } from "../../../../core/cancellation.ts";
@@ -193,6 +193,35 @@ it("asks again over HTTP, too, with the same body", async () => {
   expect([status, body.length]).toEqual([200, 20]);
   const pair = [{ term: "hund", language: "de" }, { term: "cat" }];
   expect(await ask("compare.pair", "retina_name=law", pair)).toMatchObject({ status: 200 });
+});
+
+it("keeps rows of another language, and compares them with English ones on the same map", async () => {
+  const { handlers } = await open(0);
+  const call = callOf(handlers);
+  const keep = async (name: string, text: string, retina?: string) => {
+    const file = at(`${name}.csv`);
+    writeFileSync(file, `text\n${Array.from({ length: 4 }, () => `"${text}"`).join("\n")}\n`);
+    const named = retina === undefined ? {} : { retina_name: retina };
+    await call("app.collectionImport", { name, paths: [file], ...named });
+    await vi.waitFor(
+      async () =>
+        expect((await call("app.collectionImports", {})).imports).toContainEqual(
+          expect.objectContaining({ name, state: "done", rows: 4 }),
+        ),
+      { timeout: 60_000 },
+    );
+  };
+  await keep("english", ENGLISH);
+  await keep("german", GERMAN, "de_associative");
+  await keep("law", ENGLISH, "law");
+  const rowsLike = async (name: string, like: unknown) =>
+    (await call("app.collectionQuery", { name, query: { like } as never })).total;
+  expect(await rowsLike("english", { term: "hund", language: "de" })).toBe(4);
+  expect(await rowsLike("german", { term: "cat", language: "en" })).toBe(4);
+  const difference = (name: string) =>
+    call("app.collectionDifference", { name: "german", a: {}, b: { name, query: {} }, level: 0 });
+  await expect(difference("english")).resolves.toBeDefined();
+  await expect(difference("law")).rejects.toThrow("only the same map can be compared");
 });
 
 it("says what is wrong with a pack to whoever asks for its language, and to nobody else", async () => {
