@@ -6,6 +6,7 @@ import { isOwnFrame } from "./ipc/own-frame.ts";
 import { serveEngine } from "./ipc/serve.ts";
 import { serveDesktop } from "./ipc/serve-desktop.ts";
 import { hasScreen } from "./launch/has-screen.ts";
+import { importHashIn } from "./launch/offered-files.ts";
 import { APP_SCHEME, APP_SCHEME_PRIVILEGES, createAppResponder } from "./window/app-scheme.ts";
 import { askWhereToSave } from "./window/downloads.ts";
 import { guardContents, guardSession } from "./window/guards.ts";
@@ -48,6 +49,7 @@ function start(): void {
     stateFile: join(app.getPath("userData"), "window.json"),
     preload: join(import.meta.dirname, "preload/preload.cjs"),
     isDevelopment: !app.isPackaged,
+    hash: importHashIn(process.argv),
   });
   main = window;
   askWhereToSave(session.defaultSession, window.saveFolder);

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { desktopObstacle, type ElectronSearch, findElectron } from "./launch/find-electron.ts";
 import { hasScreen } from "./launch/has-screen.ts";
+import { importArguments, offeredFiles } from "./launch/offered-files.ts";
 import { openInBrowser } from "./launch/open-in-browser.ts";
 import { runBrowserHost } from "./launch/run-browser-host.ts";
 import { runDesktop } from "./launch/run-desktop.ts";
@@ -21,11 +22,14 @@ try {
 }
 
 async function start(options: StartOptions): Promise<number> {
+  const files = offeredFiles(options.files);
+  const own = { ...options, files };
   const search = options.browser ? undefined : await findDesktop();
-  if (search === undefined) return inBrowser(options);
-  if ("obstacle" in search) return inBrowser(options, search.obstacle);
-  const { code, failedToStart } = await runDesktop(search.program, root);
-  return failedToStart ? inBrowser(options, "Electron could not start here.") : code;
+  if (search === undefined) return inBrowser(own);
+  if ("obstacle" in search) return inBrowser(own, search.obstacle);
+  const told = importArguments(files);
+  const { code, failedToStart } = await runDesktop(search.program, root, told);
+  return failedToStart ? inBrowser(own, "Electron could not start here.") : code;
 }
 
 function findDesktop(): Promise<ElectronSearch> {
@@ -35,10 +39,11 @@ function findDesktop(): Promise<ElectronSearch> {
   return findElectron(join(root, "node_modules/electron"));
 }
 
-async function inBrowser({ port, open }: StartOptions, obstacle?: string): Promise<number> {
+async function inBrowser({ port, open, files }: StartOptions, obstacle?: string): Promise<number> {
   if (obstacle !== undefined) console.log(`${obstacle} The page is for your browser instead.\n`);
   await runBrowserHost({
     port,
+    files,
     print: console.log,
     open: (address) => {
       if (open && hasScreen(process)) openInBrowser(address);

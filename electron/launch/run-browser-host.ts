@@ -1,7 +1,11 @@
+import { statSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname } from "node:path";
 import { ApiError } from "../../core/errors.ts";
 import { endInTime } from "../../core/node/config/process.ts";
 import { keyLine } from "../../core/node/http/api-key.ts";
 import { type Host, type HostOptions, startHost } from "../../core/node/http/start-host.ts";
+import { importHash } from "./offered-files.ts";
 
 export interface BrowserHostOptions {
   /** Undefined takes the usual port, or any other when that is in use. */
@@ -11,14 +15,17 @@ export interface BrowserHostOptions {
   readonly print: (line: string) => void;
   /** Resolves when it is time to end. */
   readonly end: Promise<unknown>;
+  /** To make a collection of. */
+  readonly files?: readonly string[];
   /** Folders and the like; those of the program and the person when left out. */
   readonly host?: HostOptions;
 }
 
 /** Serves page and engine on this machine until told to end. @throws ApiError with a sentence for a person */
 export async function runBrowserHost(options: BrowserHostOptions): Promise<void> {
+  const { files = [] } = options;
   const host = await start(options);
-  const address = host.appAddress();
+  const address = `${host.appAddress()}${importHash(files)}`;
   for (const warning of host.warnings) options.print(warning);
   options.print(`Semascope is at ${address}`);
   options.print("The address lets one browser in; any other browser asks for the key.");
@@ -29,7 +36,10 @@ export async function runBrowserHost(options: BrowserHostOptions): Promise<void>
   await endInTime(() => host.close());
 }
 
-async function start({ port, host = {} }: BrowserHostOptions): Promise<Host> {
+async function start({ port, files = [], host: own = {} }: BrowserHostOptions): Promise<Host> {
+  // Whoever names a file lets it be read, and what lies beside it.
+  const folders = files.map((file) => (statSync(file).isDirectory() ? file : dirname(file)));
+  const host = folders.length === 0 ? own : { ...own, files: [homedir(), ...folders] };
   try {
     return await startHost(port === undefined ? host : { ...host, port });
   } catch (cause) {

@@ -13,10 +13,14 @@ const START_MILLISECONDS = 8000;
  * Runs Electron on the built application until it quits; signals are handed on. In a group of its own it gets them once: the
  * terminal would send Ctrl+C to it too, and Electron takes a second one for an order to end at once.
  */
-export function runDesktop(program: string, applicationFolder: string): Promise<DesktopEnd> {
+export function runDesktop(
+  program: string,
+  applicationFolder: string,
+  args: readonly string[] = [],
+): Promise<DesktopEnd> {
   const started = Date.now();
   return new Promise((resolve) => {
-    const child = spawn(program, [applicationFolder], {
+    const child = spawn(program, [applicationFolder, ...args], {
       stdio: "inherit",
       detached: process.platform !== "win32",
     });

@@ -8,6 +8,8 @@ export interface StartOptions {
   /** Open the address in the person's browser? */
   readonly open: boolean;
   readonly help: boolean;
+  /** Files and folders to make a collection of. */
+  readonly files: readonly string[];
 }
 
 export const START_HELP = `Starts Semascope: in a window of its own where Electron can be had, otherwise in your browser.
@@ -16,15 +18,16 @@ export const START_HELP = `Starts Semascope: in a window of its own where Electr
   npm start -- --browser         always the browser
   npm start -- --port 4117       the port of the page in the browser
   npm start -- --no-open         only print the address
+  npm start -- news.csv          with a collection to be made of the file
 `;
 
 const HIGHEST_PORT = 65535;
 
 /** @throws Error with a sentence for a person */
 export function parseStartOptions(args: readonly string[]): StartOptions {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
     args: [...args],
-    allowPositionals: false,
+    allowPositionals: true,
     options: {
       browser: { type: "boolean", default: false },
       port: { type: "string" },
@@ -37,6 +40,7 @@ export function parseStartOptions(args: readonly string[]): StartOptions {
     port: values.port === undefined ? undefined : parsePort(values.port),
     open: !values["no-open"],
     help: values.help,
+    files: positionals,
   };
 }
 

@@ -5,7 +5,7 @@ import { MINIMUM_SIZE, type WindowState } from "./window-state.ts";
 const PAPER = { light: "#fbfbf9", dark: "#111315" };
 
 /** The main window, hidden until its first paint so that no empty frame flashes. */
-export function createWindow(preload: string, state: WindowState): BrowserWindow {
+export function createWindow(preload: string, state: WindowState, hash: string): BrowserWindow {
   const window = new BrowserWindow({
     ...state.bounds,
     minWidth: MINIMUM_SIZE.width,
@@ -30,6 +30,6 @@ export function createWindow(preload: string, state: WindowState): BrowserWindow
     if (state.maximized) window.maximize();
     window.show();
   });
-  void window.loadURL(APP_URL);
+  void window.loadURL(`${APP_URL}${hash}`);
   return window;
 }

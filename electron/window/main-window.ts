@@ -12,6 +12,8 @@ export interface MainWindowOptions {
   readonly stateFile: string;
   readonly preload: string;
   readonly isDevelopment: boolean;
+  /** What the address of the first window ends with. */
+  readonly hash?: string;
 }
 
 const SAVE_DELAY_MILLISECONDS = 500;
@@ -20,12 +22,14 @@ const SAVE_DELAY_MILLISECONDS = 500;
 export class MainWindow {
   readonly #options: MainWindowOptions;
   #state: WindowState;
+  #hash: string;
   #window: BrowserWindow | undefined;
   #saveTimer: NodeJS.Timeout | undefined;
 
   /** Needs `app` to be ready: it asks for the screens. */
   constructor(options: MainWindowOptions) {
     this.#options = options;
+    this.#hash = options.hash ?? "";
     const screens = screen.getAllDisplays().map((display) => display.workArea);
     this.#state = loadWindowState(options.stateFile, screens);
   }
@@ -43,7 +47,8 @@ export class MainWindow {
 
   #create(): void {
     nativeTheme.themeSource = this.#state.theme;
-    const window = createWindow(this.#options.preload, this.#state);
+    const window = createWindow(this.#options.preload, this.#state, this.#hash);
+    this.#hash = "";
     this.#window = window;
     this.#showMenu();
     recoverFromCrashes(window, dialog);

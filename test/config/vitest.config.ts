@@ -43,7 +43,7 @@ const ALONE = [
   "test/core/node/workspace/workspace-store.test.ts",
   "test/electron/main.test.ts",
   "test/electron/{ipc,launch,window}/**",
-  "test/readme.test.ts",
+  "test/{package,readme}.test.ts",
 ];
 const PAGE = ["test/renderer/{api,app,components,features,state}/**"];
 

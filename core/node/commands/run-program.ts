@@ -38,11 +38,17 @@ const commands: readonly Command[] = [
   train,
 ];
 
+const HELP = ["--help", "-h", "help"];
+
+/** Whether a first word is one of the program's own. */
+export const isCommand = (word: string): boolean =>
+  word === "collection" || HELP.includes(word) || commands.some(({ name }) => name === word);
+
 /** The whole program: picks the command, runs it, reports failures in a sentence. @returns the exit code */
 export async function runProgram(args: readonly string[], terminal: Terminal): Promise<number> {
   const [name = "--help", ...rest] = args;
   if (name === "--version") return say(terminal, programInfo().version);
-  if (["--help", "-h", "help"].includes(name)) return say(terminal, overview());
+  if (HELP.includes(name)) return say(terminal, overview());
   if (name === "collection") return runCollection(rest, terminal);
   const command = commands.find((candidate) => candidate.name === name);
   if (command === undefined)
@@ -56,7 +62,7 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
 /** `collection` has commands of its own. */
 async function runCollection(args: readonly string[], terminal: Terminal): Promise<number> {
   const [name = "--help", ...rest] = args;
-  if (["--help", "-h", "help"].includes(name)) return say(terminal, collectionOverview());
+  if (HELP.includes(name)) return say(terminal, collectionOverview());
   const command = collectionCommands.find((each) => each.name === `collection ${name}`);
   if (command !== undefined) return runCommand(command, rest, terminal);
   return reportFailure(
@@ -97,6 +103,7 @@ function overview(): string {
   ].map(({ name, summary }) => `  ${name.padEnd(13)}${summary}`);
   return [
     "Usage: semascope COMMAND [options]",
+    "       semascope [FILE...]     opens the application, with a collection to be made of the files",
     "",
     "Commands:",
     ...rows,

@@ -5,6 +5,7 @@ import { useWindowDrop } from "../../components/files/file-drop.tsx";
 import { useRegisterActions } from "../../state/actions.ts";
 import { openWith } from "../../state/open-with.ts";
 import { useRetina } from "../../state/retina.ts";
+import { useSaveState } from "../../state/save-state.ts";
 import { offerFiles, offerPaths, openSample, removeCollection } from "./collection-import.ts";
 import { COLLECTION_FILES, isCollectionFile } from "./model/file-names.ts";
 import { openOrSay } from "./open-or-say.ts";
@@ -22,6 +23,12 @@ export function CollectionOpener() {
   useWindowDrop(isCollectionFile, (_, files) =>
     take(files.filter(({ name }) => isCollectionFile(name))),
   );
+  const takePaths = (paths: readonly string[]) => {
+    if (paths.length === 0) return;
+    openWith("collection");
+    void offerPaths(paths);
+  };
+  usePathsInAddress(takePaths);
   const choose = async () => {
     if (!window.desktop) {
       input.current?.click();
@@ -33,9 +40,7 @@ export function CollectionOpener() {
       several: true,
       endings: COLLECTION_FILES.split(",").map((ending) => ending.slice(1)),
     });
-    if (paths.length === 0) return;
-    openWith("collection");
-    void offerPaths(paths);
+    takePaths(paths);
   };
   useClearTemporary();
   useRegisterActions([
@@ -72,6 +77,27 @@ export function CollectionOpener() {
       }}
     />
   );
+}
+
+/** Files that the program was started with; they leave the address, so that a reload does not repeat them. */
+function usePathsInAddress(take: (paths: readonly string[]) => void): void {
+  const isLoaded = useSaveState(({ status }) => status !== "starting" && status !== "unloaded");
+  useEffect(() => {
+    const text = /^#import=(.+)$/.exec(window.location.hash)?.[1];
+    if (!isLoaded || text === undefined) return;
+    window.history.replaceState(null, "", window.location.pathname + window.location.search);
+    take(pathsIn(text));
+  });
+}
+
+/** An address may be written by anyone; what is no list of texts offers nothing. */
+function pathsIn(text: string): string[] {
+  try {
+    const paths: unknown = JSON.parse(decodeURIComponent(text));
+    return Array.isArray(paths) ? paths.filter((path) => typeof path === "string") : [];
+  } catch {
+    return [];
+  }
 }
 
 /** What was made only for now is removed once its window is gone. */

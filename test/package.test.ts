@@ -1,0 +1,108 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const run = promisify(execFile);
+const ROOT = path.resolve(import.meta.dirname, "..");
+/** What `npm run build` makes and the package has to hold. */
+const BUILT = ["dist/web/index.html", "dist/core/atlases", "dist/core/ready"];
+
+let folder: string;
+let program: string;
+let env: NodeJS.ProcessEnv;
+const started: ChildProcess[] = [];
+/** Packs, and installs into an empty folder; nothing of this repository is used from then on. */
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "semascope-package-"));
+  env = { ...process.env, SEMASCOPE_HOME: path.join(folder, "home") };
+  for (const each of BUILT)
+    if (!existsSync(path.join(ROOT, each))) throw new Error(`${each} is missing; npm run build.`);
+  const packed = ["pack", "--ignore-scripts", "--json", "--pack-destination", folder];
+  await run("npm", packed, { cwd: ROOT, maxBuffer: 2 ** 26 });
+  const [file = ""] = await readdir(folder);
+  const quiet = ["--omit=dev", "--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts"];
+  await run("npm", ["install", ...quiet, "--prefix", folder, path.join(folder, file)], {
+    cwd: folder,
+  });
+  program = path.join(folder, "node_modules/semascope/dist/electron/semascope.js");
+  await writeFile(path.join(folder, "news.csv"), "id,topic,text\na,fruit,an apple\nb,cars,a car\n");
+}, 1_200_000);
+afterAll(async () => {
+  for (const child of started) child.kill("SIGKILL");
+  await rm(folder, { recursive: true, force: true });
+});
+
+const semascope = (...args: string[]) =>
+  run(process.execPath, [program, ...args], { cwd: folder, env });
+
+/** Starts it and waits for the line that says where it is. */
+function startedAt(args: readonly string[], line: RegExp): Promise<string> {
+  const child = spawn(process.execPath, [program, ...args], { cwd: folder, env });
+  started.push(child);
+  return new Promise((resolve, reject) => {
+    let text = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk) => {
+        text += String(chunk);
+        const [, found] = line.exec(text) ?? [];
+        if (found !== undefined) resolve(found);
+      });
+    child.once("exit", (code) => reject(new Error(`It ended with ${code}: ${text}`)));
+  });
+}
+
+describe("the package", () => {
+  it("holds nothing that only a developer needs", async () => {
+    const own = path.join(folder, "node_modules/semascope");
+    const files = await readdir(own, { recursive: true });
+    expect(files.filter((file) => /\.(map|tsbuildinfo|d\.c?ts|test\.js)$/.test(file))).toEqual([]);
+    expect((await readdir(own)).sort()).toEqual([
+      "LICENSE",
+      "README.md",
+      "dist",
+      "package.json",
+      "retinas",
+    ]);
+  });
+
+  it("answers on the command line, and makes a collection of a file", async () => {
+    const similar = await semascope("similar", "apple", "--json", "--limit", "2");
+    expect(JSON.parse(similar.stdout)).toMatchObject([{ term: "apple" }, {}]);
+    const { stdout } = await semascope("collection", "import", "news.csv", "--json");
+    expect(JSON.parse(stdout)).toMatchObject({ name: "news", added: 2 });
+    await expect(semascope("nonsense")).rejects.toMatchObject({
+      code: 2,
+      stderr: "There is no command “nonsense”; semascope --help lists them.\n",
+    });
+    await expect(semascope("none.csv")).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("There is no file or folder none.csv"),
+    });
+  });
+
+  it("opens the application with a file's preview, and serves it", async () => {
+    const args = ["--browser", "--no-open", "--port", "0", "news.csv"];
+    const address = new URL(await startedAt(args, /Semascope is at (\S+)\n/));
+    const file = path.join(folder, "news.csv");
+    expect(decodeURIComponent(address.hash)).toBe(`#import=${JSON.stringify([file])}`);
+    const entered = await fetch(address, { redirect: "manual" });
+    const cookie = entered.headers.get("set-cookie")?.split(";")[0] ?? "";
+    const page = await (await fetch(address.origin, { headers: { cookie } })).text();
+    const script = /<script[^>]* src="([^"]+)"/.exec(page)?.[1] ?? "";
+    const loaded = await fetch(new URL(script, address), { headers: { cookie } });
+    expect([loaded.status, loaded.headers.get("content-type")]).toEqual([
+      200,
+      expect.stringContaining("javascript"),
+    ]);
+    const preview = await fetch(`${address.origin}/rest/semascope/collection-preview`, {
+      method: "POST",
+      headers: { cookie, "content-type": "application/json" },
+      body: JSON.stringify({ paths: [file] }),
+    });
+    expect(await preview.json()).toMatchObject({ records: 2, plan: { text: "text", id: "id" } });
+  });
+});
