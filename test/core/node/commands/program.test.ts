@@ -38,6 +38,7 @@ describe("the program", () => {
     const commands = [...overview.out.matchAll(/^ {2}(\w+) {2,}/gm)].map(([, name]) => name ?? "");
     expect(commands).toEqual([
       "serve",
+      "mcp",
       "similar",
       "compare",
       "fingerprint",
