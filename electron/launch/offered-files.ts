@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 
 const OPTION = "--import=";
+const HASH = "#import=";
 
 /** The files that a person named at the start, from the top. @throws Error with a sentence where one is not there */
 export function offeredFiles(names: readonly string[]): string[] {
@@ -13,7 +14,7 @@ export function offeredFiles(names: readonly string[]): string[] {
 
 /** What an address of the page ends with so that it offers these files for an import. */
 export const importHash = (files: readonly string[]): string =>
-  files.length === 0 ? "" : `#import=${encodeURIComponent(JSON.stringify(files))}`;
+  files.length === 0 ? "" : `${HASH}${encodeURIComponent(JSON.stringify(files))}`;
 
 /** How the desktop program is told of them. */
 export const importArguments = (files: readonly string[]): string[] =>
@@ -21,4 +22,4 @@ export const importArguments = (files: readonly string[]): string[] =>
 
 /** What the desktop program was told. */
 export const importHashIn = (args: readonly string[]): string =>
-  args.find((arg) => arg.startsWith(OPTION))?.slice(OPTION.length) ?? "";
+  args.find((arg) => arg.startsWith(`${OPTION}${HASH}`))?.slice(OPTION.length) ?? "";

@@ -20,6 +20,7 @@ describe("files that the program is started with", () => {
     expect(JSON.parse(decodeURIComponent(hash.replace("#import=", "")))).toEqual(files);
     expect(new URL(`http://127.0.0.1/${hash}`).hash).toBe(hash);
     expect(importHashIn(["electron", ".", ...importArguments(files)])).toBe(hash);
+    expect(importHashIn(["electron", ".", "--import=elsewhere#import=%5B%5D"])).toBe("");
     expect([importHash([]), importArguments([]), importHashIn(["electron", "."])]).toEqual([
       "",
       [],
