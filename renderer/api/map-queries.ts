@@ -48,6 +48,17 @@ export const patternQuery = (retina: string, pattern: string) =>
     }),
   );
 
+/** Codes of the languages that texts on a retina's map can be read in, beside its own. */
+export const languagesQuery = (retina: string) =>
+  queryOptions({
+    ...engineQuery(retina, "retinas.list", { retina_name: retina, language: "all" }),
+    select: (retinas) => new Set(retinas.map(({ retinaName }) => codeIn(retinaName, retina))),
+  });
+
+/** `de` of `de_associative` on the map en_associative, and of `law.de` on the map law. */
+const codeIn = (name: string, map: string): string =>
+  name.startsWith(`${map}.`) ? name.slice(map.length + 1) : name.slice(0, name.indexOf("_"));
+
 export const retinaCardsQuery = () => queryOptions(engineQuery("", "app.retinaCards", {}));
 
 export const aboutQuery = () => queryOptions({ ...engineQuery("", "app.about", {}), staleTime: 0 });

@@ -38,7 +38,7 @@ export function toyCosine(a: readonly number[], b: readonly number[]): number {
   return a.filter((cell) => other.has(cell)).length / Math.sqrt(a.length * b.length);
 }
 
-const language = { language: "English", iso_tag: "en", confidence: "high", runnerUp: null };
+const english = { language: "English", iso_tag: "en", confidence: "high", runnerUp: null };
 
 interface Texts {
   readonly positive: readonly string[];
@@ -78,7 +78,7 @@ function report({ positive, negative, edits = [] }: Texts) {
           ? null
           : toyCosine(cells, toyFilter(without.positive, without.negative)),
       cells: cells.length,
-      language,
+      language: english,
       warnings: cells.length === 0 ? ["no-known-words"] : [],
     };
   };
@@ -118,7 +118,12 @@ function score(filters: readonly Saved[], texts: readonly string[]) {
   });
 }
 
-function bench(text: string) {
+const german = { language: "German", iso_tag: "de", confidence: "high", runnerUp: null };
+/** A toy text is German if it begins so. */
+const isGerman = (text: string) => text.startsWith("Der ");
+
+/** Words that are read in another language than English lie one cell further. */
+function bench(text: string, language?: string) {
   const words = [...text.matchAll(/\p{L}+|\d+/gu)].map((match) => {
     const [word] = match;
     const isUsed = toyCells(word).length > 0;
@@ -134,9 +139,12 @@ function bench(text: string) {
       weight: isUsed ? 0.1 : 0,
     };
   });
-  const cells = toyCells(text);
+  const isOwn = language === undefined;
+  const cells = toyCells(text).map((cell) => (isOwn ? cell : (cell + 1) % CELLS));
   const parts = [...text.matchAll(/[^\n]+/g)];
   return {
+    readBy: isOwn ? { retina: "en", language: "English" } : { retina: "en.de", language: "German" },
+    foreign: isOwn && isGerman(text) ? { language: "German", retina: "en.de" } : null,
     positions: cells,
     words,
     keywords: [...new Set(wordsOf(text))].slice(0, 5).map((term) => ({
@@ -153,9 +161,9 @@ function bench(text: string) {
             end: part.index + part[0].length,
             heading: wordsOf(part[0]).slice(0, 2).join(", "),
             positions: toyCells(part[0]),
-            language,
+            language: english,
           })),
-    language,
+    language: isGerman(text) ? german : english,
   };
 }
 
@@ -186,7 +194,9 @@ export function installToyEngine() {
     }),
     "app.collections": () => ({ collections: [MEALS] }),
     "app.collectionClassify": () => ({ rows: MEALS.rows }),
-    "app.textBench": ({ text }: { text: string }) => bench(text),
+    "app.textBench": ({ text, language }: { text: string; language?: string }) =>
+      bench(text, language),
+    "retinas.list": () => [{ retinaName: "en.de" }],
   };
   const calls: { name: string; args: unknown }[] = [];
   vi.stubGlobal("engine", {

@@ -1,6 +1,7 @@
 import { Combine, RotateCcw, Scissors } from "lucide-react";
 import { useState } from "react";
 import { MenuTrigger } from "react-aria-components";
+import type { ExpressionJson } from "../../../core/api/schema/json-value.ts";
 import { Button, IconButton } from "../../components/controls/button.tsx";
 import { Choice, Switch } from "../../components/controls/choice.tsx";
 import { ActionMenu } from "../../components/controls/menu.tsx";
@@ -13,7 +14,7 @@ import { MOST_STOPS } from "./model/slice-trail.ts";
 import { asSource, cutsInside, nearMiddle } from "./model/text-ranges.ts";
 import { SendMenu } from "./send-menu.tsx";
 import { textBench, useTextLook } from "./text-bench.ts";
-import { useTextBench } from "./use-text-bench.ts";
+import { useSourceOf, useTextBench } from "./use-text-bench.ts";
 
 /** A text of a megabyte has hundreds of slices; so many are listed at once. */
 const SHOWN_SLICES = 60;
@@ -21,6 +22,7 @@ const SHOWN_SLICES = 60;
 /** Where the subject changes: blocks in reading order, open to correction. */
 export function Slices() {
   const { slices, isOwn, used } = useTextBench();
+  const sourceOf = useSourceOf();
   useEndHover(slices);
   const { slice: chosen } = useTextLook();
   const [shown, setShown] = useState(SHOWN_SLICES);
@@ -51,7 +53,10 @@ export function Slices() {
             index={index}
             isChosen={index === chosen}
             starts={starts}
-            source={asSource(used.slice(slice.start, slice.end))}
+            source={sourceOf(
+              { text: asSource(used.slice(slice.start, slice.end)) },
+              slice.positions,
+            )}
           />
         ))}
       </ol>
@@ -96,7 +101,7 @@ interface SliceRowProps {
   readonly slice: BenchSlice;
   readonly index: number;
   /** What is sent to other views: the slice without words that are left out. */
-  readonly source: string;
+  readonly source: ExpressionJson;
   readonly isChosen: boolean;
   /** Where the slices after the first begin. */
   readonly starts: readonly number[];
@@ -137,12 +142,7 @@ function SliceRow({ slice, index, source, isChosen, starts }: SliceRowProps) {
             )
           }
         />
-        <SendMenu
-          what={`slice ${number}`}
-          source={{ text: source }}
-          positions={slice.positions}
-          isSmall
-        />
+        <SendMenu what={`slice ${number}`} source={source} positions={slice.positions} isSmall />
       </span>
     </li>
   );

@@ -24,7 +24,7 @@ import {
 } from "./model/text-ranges.ts";
 import { SendMenu } from "./send-menu.tsx";
 import { LONGEST_TEXT, setText, textBench, useTextLook } from "./text-bench.ts";
-import { cancelReading, useReadText, useTextBench } from "./use-text-bench.ts";
+import { cancelReading, useReadText, useSourceOf, useTextBench } from "./use-text-bench.ts";
 import "./text.css";
 
 const TEXT_FILES = ".txt,.md,.markdown,.html,.htm,.csv,.tsv,.json,.jsonl,.ndjson";
@@ -39,6 +39,7 @@ export function TextLens() {
   });
   usePublish({ map: useTextOnMap() });
   const { used, words, answer, isFetching, error: unreadable, retry } = useTextBench();
+  const sourceOf = useSourceOf();
   const bench = textBench.use();
   const [table, setTable] = useState<File | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -70,7 +71,7 @@ export function TextLens() {
             <span className="grow" />
             <SendMenu
               what="the text"
-              source={{ text: asSource(used) }}
+              source={sourceOf({ text: asSource(used) }, answer?.positions ?? [])}
               positions={answer?.positions ?? []}
             />
           </>
@@ -243,7 +244,8 @@ function WordsUsed() {
 function useTextOnMap(): MapContent {
   const { answer, used, text, retina, isStale, slices } = useTextBench();
   const { shows, slice, showsTrail } = useTextLook();
-  const { positions } = answer ?? { positions: undefined };
+  const { positions, readBy: { retina: readBy } = { retina: "" } } = answer ?? {};
+  const sourceOf = useSourceOf();
   return useMemo(() => {
     if (!positions || !retina) return NOTHING;
     const chosen = slices[slice];
@@ -256,7 +258,7 @@ function useTextOnMap(): MapContent {
         emptyText: "No slice has a known word",
         isStale,
       };
-    const source = { text: asSource(chosen ? used.slice(chosen.start, chosen.end) : used) };
+    const own = asSource(chosen ? used.slice(chosen.start, chosen.end) : used);
     const cells = chosen ? chosen.positions : positions;
     const label = chosen?.heading || labelOf({ text: text.trim() });
     return {
@@ -266,9 +268,9 @@ function useTextOnMap(): MapContent {
         cells.length === 0 || isStale
           ? null
           : {
-              id: `text ${retina.name} ${source.text}`,
+              id: `text ${retina.name} ${readBy} ${own}`,
               label,
-              source,
+              source: sourceOf({ text: own }, cells),
               positions: cells,
               retina,
               created: new Date().toISOString(),
@@ -276,7 +278,7 @@ function useTextOnMap(): MapContent {
       emptyText: "No word of this text is known",
       isStale,
     };
-  }, [positions, used, text, retina, slices, shows, slice, showsTrail, isStale]);
+  }, [positions, readBy, sourceOf, used, text, retina, slices, shows, slice, showsTrail, isStale]);
 }
 
 /** The legend has little room: with many slices each is called by its first keyword. */

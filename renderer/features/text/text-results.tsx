@@ -10,10 +10,11 @@ import { openWith } from "../../state/open-with.ts";
 import { usePublish } from "../../state/publish.ts";
 import { chooseRetina, useRetina } from "../../state/retina.ts";
 import { isSameLanguage, languageName, type Verdict, verdictOf } from "./model/language-verdict.ts";
+import type { BenchAnswer } from "./model/slice-trail.ts";
 import { SendMenu } from "./send-menu.tsx";
 import { Slices } from "./slices.tsx";
 import { textBench, useTextLook } from "./text-bench.ts";
-import { useTextBench } from "./use-text-bench.ts";
+import { useSourceOf, useTextBench } from "./use-text-bench.ts";
 
 /** Which language it is, how sure that is, and which retina reads it. */
 function LanguageLine() {
@@ -33,7 +34,13 @@ function LanguageLine() {
         <strong>{verdict.name ?? "Cannot tell"}</strong>{" "}
         <span className="muted">{verdict.detail}</span>
       </p>
-      <Reader verdict={verdict} retina={retina?.name ?? ""} own={own} cards={cards} />
+      <Reader
+        verdict={verdict}
+        retina={retina?.name ?? ""}
+        own={own}
+        cards={cards}
+        answer={whole}
+      />
       {others && <p className="muted">{others}</p>}
       <div className="row gap-1 wrap">
         <label>
@@ -85,6 +92,7 @@ interface ReaderProps {
   readonly verdict: Verdict;
   readonly retina: string;
   readonly own: string;
+  readonly answer: BenchAnswer;
   readonly cards: readonly {
     readonly name: string;
     readonly language: string;
@@ -92,18 +100,41 @@ interface ReaderProps {
   }[];
 }
 
+const setReadAs = (code: string, name: string) =>
+  textBench.edit(`Read the text as ${name}`, (before) => ({ ...before, language: code }));
+
 /** Which retina reads the text, and why; with a way to a better one if there is one. */
-function Reader({ verdict, retina, own, cards }: ReaderProps) {
+function Reader({ verdict, retina, own, cards, answer }: ReaderProps) {
+  const { readBy, foreign } = answer;
+  if (readBy.retina !== retina)
+    return (
+      <p className="muted">
+        Read in {readBy.language}, on the map of {retina}.{" "}
+        <Button size="small" tone="quiet" onPress={() => setReadAs("", own)}>
+          Read it as {own}
+        </Button>
+      </p>
+    );
+  const code = answer.language.iso_tag;
+  if (verdict.isForeign && foreign !== null && foreign.retina !== null && code !== null)
+    return (
+      <p className="note caution">
+        Read as if it were {own}: most words are unknown, or mean something else.{" "}
+        <Button size="small" onPress={() => setReadAs(code, foreign.language)}>
+          Read it as {foreign.language}
+        </Button>
+      </p>
+    );
   if (!verdict.isForeign)
     return (
       <p className="muted">
         Read with {retina}, {verdict.name === null ? "the one in use" : "which is made for it"}.
       </p>
     );
-  const code = /\((\w+)\)$/.exec(verdict.name ?? "")?.[1];
+  const wanted = /\((\w+)\)$/.exec(verdict.name ?? "")?.[1];
   const better = cards.find(
     ({ language, state }) =>
-      state === "ready" && code !== undefined && isSameLanguage(code, language),
+      state === "ready" && wanted !== undefined && isSameLanguage(wanted, language),
   );
   return (
     <p className="note caution">
@@ -160,7 +191,7 @@ export function TextResults() {
 
 /** Slices as rows; words and keywords go with the JSON. */
 function useOfferSlices(): void {
-  const { answer, used, bench, retina, slices, isOwn } = useTextBench();
+  const { answer, used, bench, retina, slices, isOwn, readAs } = useTextBench();
   usePublish({
     exports: useMemo(() => {
       if (!answer) return null;
@@ -197,22 +228,29 @@ function useOfferSlices(): void {
         ],
         request: {
           name: "app.textBench" as const,
-          args: { text: used, ...(retina ? { retina_name: retina.name } : {}) },
+          args: {
+            text: used,
+            ...(retina ? { retina_name: retina.name } : {}),
+            ...(readAs === "" ? {} : { language: readAs }),
+          },
         },
       };
-    }, [answer, slices, isOwn, bench, used, retina]),
+    }, [answer, slices, isOwn, bench, used, retina, readAs]),
   });
 }
 
 /** What the text is about, the most telling first, with the cells that each word shares with the whole. */
 function Keywords() {
   const { answer } = useTextBench();
+  const sourceOf = useSourceOf();
   useEndHover(answer);
   const lit = useTextLook(({ keyword }) => keyword);
   const keywords = answer?.keywords ?? [];
   if (!answer || keywords.length === 0) return null;
   const toggle = (term: string) => useTextLook.setState({ keyword: lit === term ? "" : term });
-  const together = { or: keywords.map(({ term }) => ({ term })) };
+  const together = {
+    or: keywords.map(({ term, positions }) => sourceOf({ term }, positions)),
+  };
   return (
     <section aria-label="Keywords">
       <div className="text-head row apart">
@@ -247,7 +285,12 @@ function Keywords() {
                   : `${formatCount(score)} of ${formatCount(positions.length)}`}
               </span>
             </button>
-            <SendMenu what={term} source={{ term }} positions={positions} isSmall />
+            <SendMenu
+              what={term}
+              source={sourceOf({ term }, positions)}
+              positions={positions}
+              isSmall
+            />
           </li>
         ))}
       </ol>

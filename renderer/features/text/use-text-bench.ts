@@ -1,7 +1,9 @@
 import { keepPreviousData, queryOptions, useQueries, useQuery } from "@tanstack/react-query";
-import { useLayoutEffect, useMemo, useRef } from "react";
+import { useCallback, useLayoutEffect, useMemo, useRef } from "react";
 import { create } from "zustand";
 import { shallow } from "zustand/shallow";
+import type { ExpressionJson } from "../../../core/api/schema/json-value.ts";
+import { languagesQuery } from "../../api/map-queries.ts";
 import { engineQuery, queryClient } from "../../api/query-client.ts";
 import type { RetinaStamp } from "../../model/fingerprint.ts";
 import { useRetina } from "../../state/retina.ts";
@@ -13,15 +15,22 @@ import { EMPTY_BENCH, LONGEST_TEXT, type TextBench, textBench, useTextLook } fro
 /** The answer about a long text is as large as many texts, so it is not kept once another is asked for. */
 const LONG = 100_000;
 
-export const textBenchQuery = (retina: string, text: string) =>
+/** `language` is the code of a language that there is a pack of, or "" for the retina's own. */
+export const textBenchQuery = (retina: string, text: string, language = "") =>
   queryOptions({
-    ...engineQuery(retina, "app.textBench", { retina_name: retina, text }),
+    ...engineQuery(retina, "app.textBench", {
+      retina_name: retina,
+      text,
+      ...(language === "" ? {} : { language }),
+    }),
     ...(text.length > LONG ? { gcTime: 0 } : {}),
   });
 
 interface Reading {
   readonly bench: TextBench;
   readonly retina: RetinaStamp | null;
+  /** The code of the language that it is read in; "" for the retina's own. */
+  readonly readAs: string;
   /** The text that the answers below are about. */
   readonly text: string;
   /** What the fingerprint was made of: blanked where words are left out. */
@@ -52,6 +61,7 @@ const NO_WORDS: readonly BenchWord[] = [];
 const useReading = create<Reading & SlicesInForce>(() => ({
   bench: EMPTY_BENCH,
   retina: null,
+  readAs: "",
   text: "",
   used: "",
   words: NO_WORDS,
@@ -70,6 +80,19 @@ const useReading = create<Reading & SlicesInForce>(() => ({
 
 /** Everything about the text, for the parts of the view. */
 export const useTextBench = (): Reading & SlicesInForce => useReading();
+
+/**
+ * What goes to another room, which reads texts in the language of the retina: the text itself where that is how it was read
+ * here, otherwise its cells.
+ */
+export function useSourceOf(): (
+  own: ExpressionJson,
+  positions: readonly number[],
+) => ExpressionJson {
+  const { answer, retina } = useTextBench();
+  const isOwn = answer === undefined || answer.readBy.retina === retina?.name;
+  return useCallback((own, positions) => (isOwn ? own : { positions: [...positions] }), [isOwn]);
+}
 
 /** Reads the text for the whole view, once: asking in each part would hash a megabyte as often as there are parts. */
 export function useReadText(): void {
@@ -92,8 +115,9 @@ function useBenchAnswers(): Reading {
   const unread = useTextLook((look) => look.unread);
   const isTooLong = text.length > LONGEST_TEXT;
   const isOn = retina !== null && text.trim() !== "" && !isTooLong && text !== unread;
+  const readAs = useReadAs(bench.language);
   const whole = useQuery({
-    ...textBenchQuery(retina?.name ?? "", text),
+    ...textBenchQuery(retina?.name ?? "", text, readAs),
     enabled: isOn,
     placeholderData: keepPreviousData,
   });
@@ -101,7 +125,7 @@ function useBenchAnswers(): Reading {
   const shown = useAnswered(text, whole.data !== undefined && whole.isPlaceholderData);
   const { used, reasons } = useWishes(bench, words, shown === text ? text : null);
   const reduced = useQuery({
-    ...textBenchQuery(retina?.name ?? "", used ?? text),
+    ...textBenchQuery(retina?.name ?? "", used ?? text, readAs),
     enabled: isOn && used !== null && used !== text && /[\p{L}\p{N}]/u.test(used),
     placeholderData: keepPreviousData,
   });
@@ -110,6 +134,7 @@ function useBenchAnswers(): Reading {
   return {
     bench,
     retina,
+    readAs,
     text: shown,
     used: used ?? shown,
     words,
@@ -123,6 +148,16 @@ function useBenchAnswers(): Reading {
     isTooLong,
     isCancelled: text !== "" && text === unread,
   };
+}
+
+/** The language that a person set, where texts can be read in it; "" otherwise. */
+function useReadAs(language: string): string {
+  const retina = useRetina();
+  const { data } = useQuery({
+    ...languagesQuery(retina?.name ?? ""),
+    enabled: retina !== null && language !== "",
+  });
+  return data?.has(language) ? language : "";
 }
 
 /** The text that the answers at hand are about: while the next is being read, that is the one before. */
@@ -152,7 +187,7 @@ export function cancelReading(text: string): void {
   void queryClient.cancelQueries({ predicate: ({ queryKey }) => queryKey[1] === "app.textBench" });
 }
 
-function useCutSlices({ bench, used, text, retina, answer }: Reading): SlicesInForce {
+function useCutSlices({ bench, used, text, retina, readAs, answer }: Reading): SlicesInForce {
   const { cuts } = bench;
   const engine = answer?.slices;
   const parts = useMemo(() => {
@@ -167,7 +202,7 @@ function useCutSlices({ bench, used, text, retina, answer }: Reading): SlicesInF
   const asked = useMemo(() => parts.filter(({ found }) => found === undefined), [parts]);
   const answers = useQueries({
     queries: asked.map(({ start, end }) => ({
-      ...textBenchQuery(retina?.name ?? "", used.slice(start, end)),
+      ...textBenchQuery(retina?.name ?? "", used.slice(start, end), readAs),
       enabled: retina !== null,
     })),
     combine: (results) => results.map(({ data }) => data),

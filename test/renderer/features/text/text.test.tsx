@@ -162,3 +162,29 @@ describe("the Text view", () => {
     expect(textBench.read().text).toBe("first line\n\nsecond line");
   });
 });
+
+describe("a text in another language", () => {
+  const GERMAN = "Der Fluss flutet Felder";
+
+  it("is said to be read as English, and is read in its own when asked, as one step", async () => {
+    const user = await show(GERMAN);
+    expect(shownCells()).toEqual(toyCells(GERMAN));
+    await user.click(screen.getByRole("button", { name: "Read it as German" }));
+    await screen.findByText(/Read in German, on the map of en/);
+    const moved = toyCells(GERMAN).map((cell) => cell + 1);
+    expect(shownCells()).toEqual(moved);
+    expect(usePublished.getState().map.fingerprint?.source).toEqual({ positions: moved });
+    await user.click(screen.getByRole("button", { name: "Read it as English" }));
+    await waitFor(() => expect(shownCells()).toEqual(toyCells(GERMAN)));
+    expect(undo()).toBe("Read the text as English");
+    expect(undo()).toBe("Read the text as German");
+    expect(textBench.read().language).toBe("");
+  });
+
+  it("is read as before in a language that has no pack", async () => {
+    await show();
+    act(() => textBench.edit("Set it", (before) => ({ ...before, language: "sv" })));
+    await screen.findByText(/No retina for this language is installed/);
+    expect(shownCells()).toEqual(toyCells(TEXT));
+  });
+});
