@@ -40,8 +40,10 @@ describe("the README", () => {
       cwd: folder,
       env: { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
     });
-    for (const word of ["apple", "cosine", "inflation", "en_associative", "en_synonymous"])
+    for (const word of ["apple", "cosine", "inflation", "hündchen", "en_associative"])
       expect(stdout.toLowerCase()).toContain(word);
+    expect(stdout).toContain("hund = dog 255, dogs 189");
+    expect(stdout).toContain("en_synonymous");
     expect((await stat(path.join(folder, "jaguar.png"))).size).toBeGreaterThan(500);
   }, 300_000);
 
