@@ -230,8 +230,6 @@ test("an unknown word spoils only its own pairs, and is named with its line", as
 test("100,000 rows are compared as a task; stopping it midway keeps the finished rows", {
   tag: "@both",
 }, async ({ page, connection }) => {
-  // The thread of a task opens the retina first.
-  test.slow();
   const app = await openMany(page, connection);
   const rows = range(0, 100_000).map((n) => `the violin player number ${n} bought a new guitar\n`);
   const dialog = await choose(page, { name: "rows.txt", content: Buffer.from(rows.join("")) });
@@ -239,7 +237,7 @@ test("100,000 rows are compared as a task; stopping it midway keeps the finished
   await page.getByRole("radio", { name: "First with all" }).check();
   await app.button("Compare 99,999 pairs").click();
   const progress = page.getByText(/^[\d,]+ of 99,999 pairs$/);
-  await expect(progress).toContainText(/^[1-9]/, { timeout: 60_000 });
+  await expect(progress).toContainText(/^[1-9]/);
   await app.button("Cancel").click();
   const ended = page.getByText(
     /^Cancelled: [1-9][\d,]* pairs of 99,999 were compared and are kept\./,

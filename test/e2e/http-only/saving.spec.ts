@@ -47,8 +47,7 @@ function watchWritten(page: Page): () => number {
 test("a program that is killed while a person types on loses nothing that it had written", async ({
   browser,
 }) => {
-  // The program is started twice, and reads its retinas each time.
-  test.setTimeout(360_000);
+  test.setTimeout(90_000);
   const home = mkdtempSync(join(tmpdir(), "semascope työ 文書 "));
   const context = await browser.newContext();
   const children: ChildProcess[] = [];
