@@ -91,11 +91,11 @@ const NOT_MEANT = ["required", "minProperties", "const", "anyOf"];
 function tellingError(errors: readonly ErrorObject[]): ErrorObject | undefined {
   const depthOf = ({ instancePath }: ErrorObject) => instancePath.split("/").length;
   const deepest = Math.max(...errors.map(depthOf));
-  const told = errors.filter((error) => depthOf(error) === deepest);
+  const deep = errors.filter((error) => depthOf(error) === deepest);
   return (
-    told.find(({ keyword }) => !NOT_MEANT.includes(keyword)) ??
-    told.find(({ parentSchema }) => parentSchema?.["x-wanted"] !== undefined) ??
-    told[0]
+    deep.find(({ keyword }) => !NOT_MEANT.includes(keyword)) ??
+    deep.find(({ parentSchema }) => parentSchema?.["x-wanted"] !== undefined) ??
+    deep[0]
   );
 }
 
