@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { memo, useMemo, useState } from "react";
 import { type CollectionInfo, facetQuery, histogramQuery } from "../../api/collection-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
-import { RangeHistogram } from "../../components/controls/range-histogram.tsx";
+import { Distribution } from "../../components/controls/distribution.tsx";
 import { Failure } from "../../components/controls/states.tsx";
 import {
   chosenValues,
@@ -183,14 +183,17 @@ function NumberFacet({ open, column }: FacetProps) {
   const end = range.below ?? range.to;
   const high = end === undefined ? counts.length : placeOf(edges, Number(end));
   return (
-    <RangeHistogram
+    <Distribution
       label={column}
       counts={counts}
-      range={[low, high]}
-      format={(edge) => numberText(edges[edge] ?? 0)}
+      cut={[low, high] as const}
+      ends={[numberText(edges[0]!), numberText(edges.at(-1)!)]}
+      heading={([from, to]) => `${numberText(edges[from]!)} – ${numberText(edges[to]!)}`}
+      textOf={(bin) => `${formatCount(counts[bin] ?? 0)}, from ${numberText(edges[bin]!)}`}
+      isRooted
       onChange={([from, to]) => {
         if (from === 0 && to === counts.length) unrestrict(slot);
-        else if (from < to)
+        else
           restrict({
             kind: "range",
             column,

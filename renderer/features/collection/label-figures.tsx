@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type PointerEvent, useRef, useState } from "react";
-import { Slider, SliderThumb, SliderTrack } from "react-aria-components";
+import { useState } from "react";
 import type { Output } from "../../../core/api/client-types.ts";
 import { call } from "../../api/client.ts";
 import { auditQuery, scoresQuery } from "../../api/collection-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
+import { Distribution } from "../../components/controls/distribution.tsx";
 import { Failure } from "../../components/controls/states.tsx";
 import { formatCount, formatScore, formatShare } from "../../model/format.ts";
 import { useRegisterActions } from "../../state/actions.ts";
@@ -20,7 +20,6 @@ import { removeScore } from "./label-rows.ts";
 import { suggestedLine } from "./model/truth.ts";
 import { openOrSay } from "./open-or-say.ts";
 import type { OpenCollection } from "./use-collection.ts";
-import "./score-strip.css";
 
 interface FiguresProps {
   readonly open: OpenCollection;
@@ -63,13 +62,28 @@ export function LabelFigures({ open: { info, look }, category }: FiguresProps) {
     return <Failure error={error} doing="Counting scores" onRetry={() => void first.refetch()} />;
   if (!first.data || line === null) return null;
   const sides = at.data ?? first.data;
+  const { edges, counts, belongs, not } = first.data;
+  const domain = [edges[0] ?? 0, edges.at(-1) ?? 1] as const;
+  const isSome = (count: number) => count > 0;
   return (
     <>
-      <ScoreStrip
+      <Distribution
         label={`Threshold of ${category}`}
-        {...first.data}
-        line={line}
-        onLine={(next) =>
+        counts={counts}
+        domain={domain}
+        step={0.001}
+        cut={[line] as const}
+        ends={[formatScore(domain[0]), formatScore(domain[1])]}
+        textOf={(bin) =>
+          `${formatCount(counts[bin] ?? 0)} rows from ${formatScore(edges[bin] ?? 0)}: ${belongs[bin]} labelled as belonging, ${not[bin]} as not`
+        }
+        marks={[
+          { kind: "belongs", bins: belongs.map(isSome) },
+          { kind: "not", bins: not.map(isSome) },
+        ]}
+        isRooted
+        isLive
+        onChange={([next]) =>
           changeLook(
             `Threshold of ${category} at ${formatScore(next)}`,
             ({ lines }) => ({ lines: { ...lines, [category]: next } }),
@@ -187,81 +201,3 @@ const estimate = ({ value, low, high }: Estimate): string =>
   low === 0 && high === 1
     ? "not known yet"
     : `${formatShare(value)} (${formatShare(low)} to ${formatShare(high)})`;
-
-interface ScoreStripProps {
-  readonly label: string;
-  /** One more than there are bins. */
-  readonly edges: readonly number[];
-  readonly counts: readonly number[];
-  /** Labelled rows of each bin. */
-  readonly belongs: readonly number[];
-  readonly not: readonly number[];
-  readonly line: number;
-  readonly onLine: (line: number) => void;
-}
-
-const STEPS = 1000;
-
-/** The distribution of a score with the line from which a row belongs: drag it, or move it by key. */
-function ScoreStrip(props: ScoreStripProps) {
-  const { label, edges, counts, belongs, not, line, onLine } = props;
-  const bars = useRef<HTMLDivElement>(null);
-  const [least = 0, greatest = 1] = [edges[0], edges.at(-1)];
-  const span = greatest - least || 1;
-  const most = Math.max(1, ...counts);
-  const rounded = (value: number) => Math.round(value * STEPS) / STEPS;
-  const pull = (event: PointerEvent) => {
-    const box = bars.current?.getBoundingClientRect();
-    if (!box || event.buttons !== 1) return;
-    const share = Math.min(1, Math.max(0, (event.clientX - box.left) / box.width));
-    onLine(rounded(least + share * span));
-  };
-  return (
-    <div className="score-strip">
-      <div
-        ref={bars}
-        className="score-strip-bars"
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          pull(event);
-        }}
-        onPointerMove={pull}
-      >
-        {counts.map((count, bin) => (
-          <span
-            key={edges[bin]}
-            title={`${formatCount(count)} rows from ${formatScore(edges[bin] ?? 0)}: ${belongs[bin]} labelled as belonging, ${not[bin]} as not`}
-            data-over={(edges[bin] ?? 0) >= line || undefined}
-          >
-            <i style={{ height: count === 0 ? 0 : `${4 + 96 * Math.sqrt(count / most)}%` }} />
-            <b data-kind="belongs" data-some={(belongs[bin] ?? 0) > 0 || undefined} />
-            <b data-kind="not" data-some={(not[bin] ?? 0) > 0 || undefined} />
-          </span>
-        ))}
-        <span
-          className="score-strip-line"
-          style={{ left: `${(100 * (line - least)) / span}%` }}
-          aria-hidden="true"
-        />
-      </div>
-      <Slider
-        className="score-strip-slider"
-        aria-label={label}
-        minValue={least}
-        maxValue={greatest}
-        step={1 / STEPS}
-        value={Math.min(greatest, Math.max(least, line))}
-        onChange={(value) => onLine(rounded(value))}
-        formatOptions={{ minimumFractionDigits: 3 }}
-      >
-        <SliderTrack className="score-strip-track">
-          <SliderThumb className="score-strip-thumb" aria-label={label} />
-        </SliderTrack>
-      </Slider>
-      <div className="score-strip-foot figures row gap-0 apart muted" aria-hidden="true">
-        <span>{formatScore(least)}</span>
-        <span>{formatScore(greatest)}</span>
-      </div>
-    </div>
-  );
-}

@@ -32,8 +32,8 @@ const FIRST_ROW = { element: "[role=grid][aria-label=Rows] [role=rowgroup] [role
 
 /** Each step of the timeline at most once: what was asked before would come from the page's own memory. */
 async function brushes(page: Page): Promise<number[]> {
-  const bars = page.locator(".time-brush-bars");
-  const steps = await bars.locator(".time-brush-bar").count();
+  const bars = page.locator(".time-strip .distribution-bars");
+  const steps = await bars.evaluate((svg) => (svg as SVGSVGElement).viewBox.baseVal.width);
   const times: number[] = [];
   for (const step of hopping(steps).slice(0, RUNS)) {
     const { x, y } = await middleOf(page, (step + 0.5) / steps);
@@ -57,7 +57,7 @@ function hopping(steps: number): number[] {
 const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
 
 async function middleOf(page: Page, share: number) {
-  const box = (await page.locator(".time-brush-bars").boundingBox())!;
+  const box = (await page.locator(".time-strip .distribution-plot").boundingBox())!;
   return { x: box.x + box.width * share, y: box.y + box.height / 2 };
 }
 

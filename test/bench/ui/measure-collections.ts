@@ -77,7 +77,7 @@ export async function measureExisting(page: Page, name: string): Promise<Row[]> 
   const rows = page.getByRole("grid", { name: "Rows" });
   await rows.getByRole("row").nth(1).waitFor({ timeout: IMPORT_MS });
   const first = performance.now() - start;
-  await page.locator(".time-brush-bars").waitFor({ timeout: IMPORT_MS });
+  await page.locator(".time-strip .distribution-plot").waitFor({ timeout: IMPORT_MS });
   const timeline = performance.now() - start;
   await startOver(page);
   const column = page.locator(".facet > summary").first();
@@ -139,5 +139,5 @@ async function imported(page: Page): Promise<void> {
   const bar = page.locator(".intake-banner progress");
   await bar.waitFor({ timeout: 60_000 }).catch(() => undefined);
   await bar.waitFor({ state: "detached", timeout: IMPORT_MS });
-  await page.locator(".time-brush-bars").waitFor({ timeout: 60_000 });
+  await page.locator(".time-strip .distribution-plot").waitFor({ timeout: 60_000 });
 }

@@ -3,7 +3,7 @@ import { Dialog, DialogTrigger, Popover } from "react-aria-components";
 import { Button } from "../../../components/controls/button.tsx";
 import { Chip } from "../../../components/controls/chip.tsx";
 import { Choice, Switch } from "../../../components/controls/choice.tsx";
-import { RangeHistogram } from "../../../components/controls/range-histogram.tsx";
+import { Distribution } from "../../../components/controls/distribution.tsx";
 import { ColumnMenu } from "../../../components/table/column-menu.tsx";
 import { formatCount, formatShare } from "../../../model/format.ts";
 import { senseLooks } from "../../../model/sense-colours.ts";
@@ -246,12 +246,16 @@ function FrequencyRange({ filters, frequencies }: FrequencyRangeProps) {
   const placeOf = (share: number) => edges.findIndex((edge) => edge >= share);
   const low = filters.minDf === null ? 0 : placeOf(filters.minDf);
   const high = filters.maxDf === null ? edges.length - 1 : placeOf(filters.maxDf);
+  const shareAt = (edge: number) => formatShare(edges[edge] ?? 1);
   return (
-    <RangeHistogram
+    <Distribution
       label="Share of texts"
       counts={frequencies.map(({ count }) => count)}
-      range={[low, high]}
-      format={(place) => formatShare(edges[place] ?? 1)}
+      cut={[low, high] as const}
+      ends={[shareAt(0), shareAt(edges.length - 1)]}
+      heading={([from, to]) => `${shareAt(from)} – ${shareAt(to)}`}
+      textOf={(bin) => `${formatCount(frequencies[bin]?.count ?? 0)}, from ${shareAt(bin)}`}
+      isRooted
       onChange={([from, to]) =>
         changeFilters(
           "Limit the frequency",
