@@ -25,7 +25,7 @@ export async function makePicture(draft: PictureDraft, signal: AbortSignal): Pro
   const shown = new Blob([svg], { type: "image/svg+xml" });
   if (draft.format === "svg") return { bytes: svg, shown };
   if (draft.format === "pdf") {
-    const { pdfOfSvg } = await import("./svg-pdf.ts");
+    const { pdfOfSvg } = await import("../../components/printed-page/svg-pdf.ts");
     return { bytes: await pdfOfSvg(new TextDecoder().decode(svg), draft.plan.label), shown };
   }
   signal.throwIfAborted();

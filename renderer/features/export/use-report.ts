@@ -5,20 +5,17 @@ import { collectionsQuery, rowsQuery } from "../../api/collection-queries.ts";
 import { aboutQuery, atlasQuery } from "../../api/map-queries.ts";
 import { queryOf } from "../../model/collection/restrictions.ts";
 import type { ExportSource } from "../../model/export-source.ts";
-import { INK, type Paper } from "../../model/filters/card/paper.ts";
+import { INK, type PageFacts } from "../../model/printed-page.ts";
 import { useLook, useOpenCollection } from "../../state/collection/collection-look.ts";
 import { useNavigation } from "../../state/navigation.ts";
 import { usePublished } from "../../state/publish.ts";
 import { useAtlas, useRetina } from "../../state/retina.ts";
-import { fontsNeeded, loadFonts } from "./load-fonts.ts";
 import { draftOf, withTexts } from "./make-job.ts";
 import { drawLayer } from "./model/image-panels.ts";
 import { DEFAULT_IMAGE, styleOf } from "./model/image-settings.ts";
 import { type Material, planPicture } from "./model/image-sheet.ts";
-import { lettersLacking, textOf } from "./model/page-writer.ts";
-import { type ReportFacts, reportFacts } from "./model/report-facts.ts";
+import { reportFacts } from "./model/report-facts.ts";
 import { rowsExplained, tableOfRows } from "./model/report-of-rows.ts";
-import { reportSheet } from "./model/report-svg.ts";
 import { renderApart } from "./picture-renderer.ts";
 import { reportNotes } from "./report-notes.ts";
 import { useImagePlan } from "./use-image-plan.ts";
@@ -79,7 +76,7 @@ export function useReport() {
   }, [picture.data, isMapComing, content, material, view, source, atlas, retina, version]);
   const own = notes[key] ?? "";
   // What is found stays as it is while title and notes are typed.
-  const facts = useMemo<ReportFacts | null>(
+  const facts = useMemo<PageFacts | null>(
     () => found && { ...found, title: title.trim() === "" ? usual : title, notes: own.trim() },
     [found, title, usual, own],
   );
@@ -106,30 +103,6 @@ async function drawMap(material: Material, signal: AbortSignal) {
   const bytes = await renderApart(await withTexts(draft), signal);
   const colours = material.layers.map((layer) => drawLayer(layer, plan.style).color ?? INK);
   return { svg: new TextDecoder().decode(bytes), colours };
-}
-
-/** The page as it is printed, and letters of it that no file of the typeface has: they are printed as “?”. */
-export function useReportPage(facts: ReportFacts | null, paper: Paper) {
-  const text = useMemo(() => (facts === null ? "" : textOf(facts)), [facts]);
-  const outline = useQuery({
-    queryKey: ["outlines of letters", fontsNeeded(text)],
-    queryFn: async () => {
-      const { outlinerOf } = await import("../../../core/image/typeface.ts");
-      return { letters: outlinerOf(await loadFonts(text)) };
-    },
-    placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const letters = outline.data?.letters;
-  const sheet = useMemo(
-    () => (facts && letters ? reportSheet(facts, paper, letters) : null),
-    [facts, paper, letters],
-  );
-  const lacking = useMemo(
-    () => (letters && !outline.isPlaceholderData ? lettersLacking(text, letters) : []),
-    [text, letters, outline.isPlaceholderData],
-  );
-  return { sheet, lacking, error: outline.error };
 }
 
 /** A sheet has room for no more. */

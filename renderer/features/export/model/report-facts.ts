@@ -1,44 +1,10 @@
 import type { Atlas } from "../../../model/atlas.ts";
 import type { ExportTable, ReportSection } from "../../../model/export-source.ts";
-import { cardRegions } from "../../../model/filters/card/card-regions.ts";
 import { formatCount, formatScore, formatSize, plural } from "../../../model/format.ts";
 import { type MapLayer, unionOf } from "../../../model/map/layers.ts";
+import { regionsOfCells } from "../../../model/map/regions-of-cells.ts";
 import type { MapContent } from "../../../model/map-content.ts";
-
-/** A table as it is printed: every cell a text. */
-export interface ReportTable {
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-  /** By column: are all of its cells numbers? They stand at the right edge. */
-  readonly isNumber: readonly boolean[];
-  /** Rows of the whole table; only the first are here. */
-  readonly total: number;
-}
-
-export interface LegendEntry {
-  /** As CSS. */
-  readonly colour: string;
-  readonly name: string;
-  readonly cells: string;
-}
-
-/** All that a report says, whatever it is printed as. */
-export interface ReportFacts {
-  readonly title: string;
-  readonly subtitle: string;
-  /** By the analyst; "" for none. */
-  readonly notes: string;
-  /** The map as SVG. */
-  readonly picture: string;
-  /** How much is set. */
-  readonly size: string;
-  /** What the colours mean; none where there is one. */
-  readonly legend: readonly LegendEntry[];
-  readonly sections: readonly ReportSection[];
-  readonly regions: ReturnType<typeof cardRegions>;
-  readonly table: ReportTable | null;
-  readonly footer: string;
-}
+import type { LegendEntry, PageFacts, PageTable } from "../../../model/printed-page.ts";
 
 /** What a report is made of. */
 export interface ReportParts {
@@ -63,10 +29,10 @@ const MOST_COLUMNS = 7;
 const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
 
 /** All but what a person writes. */
-export function reportFacts(parts: ReportParts): Omit<ReportFacts, "title" | "notes"> {
+export function reportFacts(parts: ReportParts): Omit<PageFacts, "title" | "notes"> {
   const { content, layers, picture, view, atlas, retina, version, today } = parts;
   const cells = unionOf(layers);
-  const regions = atlas === null || cells.length === 0 ? [] : cardRegions(cells, atlas);
+  const regions = atlas === null || cells.length === 0 ? [] : regionsOfCells(cells, atlas);
   const name = content.foreign?.retina ?? retina?.name;
   return {
     subtitle: [view, DATE.format(today), ...(name === undefined ? [] : [`retina ${name}`])].join(
@@ -77,6 +43,7 @@ export function reportFacts(parts: ReportParts): Omit<ReportFacts, "title" | "no
     legend: legendOf(layers, parts.colours),
     sections: parts.explanation,
     regions,
+    texts: [],
     table: parts.table === null ? null : printed(parts.table),
     footer: [
       `Semascope ${version}`.trim(),
@@ -100,12 +67,7 @@ function legendOf(layers: readonly MapLayer[], colours: readonly string[]): Lege
   return entries.length < 2 ? [] : entries;
 }
 
-function printed({
-  columns,
-  rows,
-  forPrograms = 0,
-  total = rows.length,
-}: ExportTable): ReportTable {
+function printed({ columns, rows, forPrograms = 0, total = rows.length }: ExportTable): PageTable {
   const shown = columns.slice(0, Math.min(MOST_COLUMNS, columns.length - forPrograms));
   const isNumber = shown.map(
     (_, at) =>

@@ -1,38 +1,15 @@
 import type { Output } from "../../../../core/api/client-types.ts";
+import type { Outliner } from "../../../../core/image/svg.ts";
 import type { Atlas } from "../../../model/atlas.ts";
-import { type CardRegion, cardRegions } from "../../../model/filters/card/card-regions.ts";
+import type { ReportSection } from "../../../model/export-source.ts";
 import type { Example, Filter, Goal, Side } from "../../../model/filters/filter-model.ts";
 import type { Prepared, Report } from "../../../model/filters/prepare-examples.ts";
 import { ALLOWED, type Scored } from "../../../model/filters/threshold-goals.ts";
 import { formatCount, formatScore, formatSize, plural } from "../../../model/format.ts";
-import type { Region } from "../../../model/map/region.ts";
+import { regionsOfCells } from "../../../model/map/regions-of-cells.ts";
+import type { PageFacts, PageTexts } from "../../../model/printed-page.ts";
+import { cardPicture } from "./card-picture.ts";
 import { GRADES, predictionWords, storyOf } from "./quality-story.ts";
-
-/** A heading with lines under it; the first may be set in strong type. */
-export interface CardSection {
-  readonly title: string;
-  readonly lead?: string;
-  readonly lines: readonly string[];
-}
-
-/** The first few texts of a side, shortened. */
-export interface CardExamples {
-  readonly title: string;
-  readonly texts: readonly string[];
-  readonly more: number;
-}
-
-/** Everything that stands on the card of a filter, in words; however it is drawn. */
-export interface CardFacts {
-  readonly name: string;
-  readonly subtitle: string;
-  readonly positions: readonly number[];
-  readonly mapRegions: readonly Region[];
-  readonly regions: readonly CardRegion[];
-  readonly sections: readonly CardSection[];
-  readonly examples: readonly CardExamples[];
-  readonly footer: string;
-}
 
 type RetinaCard = Output<"app.retinaCards">[number];
 
@@ -44,6 +21,8 @@ export interface CardMaterial {
   readonly threshold: number;
   readonly atlas: Atlas;
   readonly retina: RetinaCard;
+  /** Draws the names on the map; without it they are text, for which whoever shows it brings the typeface. */
+  readonly outline?: Outliner;
   readonly today: Date;
 }
 
@@ -51,15 +30,17 @@ const SHOWN_EXAMPLES = 4;
 const LONGEST_TEXT = 105;
 const LONGEST_CORPUS = 180;
 
-export function cardFacts(material: CardMaterial): CardFacts {
-  const { filter, report, atlas, retina, today } = material;
-  const folder = filter.folder === "" ? "" : ` in ${filter.folder}`;
+/** All that another person needs to know of a filter before it is saved, on one page. */
+export function cardFacts(material: CardMaterial): PageFacts {
+  const { filter, report, atlas, retina, outline, today } = material;
+  const { positions } = report;
   return {
-    name: filter.name,
-    subtitle: `Category filter${folder} · ${formatSize(report.positions.length)}`,
-    positions: report.positions,
-    mapRegions: atlas.regions,
-    regions: cardRegions(report.positions, atlas),
+    title: filter.name,
+    subtitle: filter.folder === "" ? "Category filter" : `Category filter in ${filter.folder}`,
+    notes: "",
+    picture: cardPicture({ name: filter.name, positions, regions: atlas.regions, outline }),
+    size: formatSize(positions.length),
+    legend: [],
     sections: [
       { title: "Intended use", lines: [filter.use?.trim() || "Not stated."] },
       thresholdSection(material),
@@ -67,7 +48,9 @@ export function cardFacts(material: CardMaterial): CardFacts {
       ...changesSection(material),
       retinaSection(retina),
     ],
-    examples: [examplesOf(material, "positive"), examplesOf(material, "negative")],
+    regions: regionsOfCells(positions, atlas),
+    texts: [examplesOf(material, "positive"), examplesOf(material, "negative")],
+    table: null,
     footer: `Version ${formatCount(filter.version)} · made ${dayOf(filter.created)} · this card ${dayOf(today.toISOString())} · Semascope`,
   };
 }
@@ -86,7 +69,7 @@ const BASES: Readonly<Record<Report["threshold"]["basis"], string>> = {
   "stand-ins": "the examples that belong and made-up texts",
 };
 
-function thresholdSection({ filter, report, threshold }: CardMaterial): CardSection {
+function thresholdSection({ filter, report, threshold }: CardMaterial): ReportSection {
   const { low, high, basis } = report.threshold;
   const from = BASES[basis];
   const how =
@@ -109,7 +92,7 @@ function qualitySection({
   scored,
   threshold,
   prepared,
-}: CardMaterial): CardSection {
+}: CardMaterial): ReportSection {
   const judged = { report, scored, threshold };
   const { warning, found, basis } = storyOf(judged);
   const title = "Quality";
@@ -120,7 +103,7 @@ function qualitySection({
   return { title, ...(isGraded && report.band && { lead: GRADES[report.band] }), lines };
 }
 
-function changesSection({ prepared: { edits }, report }: CardMaterial): CardSection[] {
+function changesSection({ prepared: { edits }, report }: CardMaterial): ReportSection[] {
   if (edits.length === 0) return [];
   const told = edits.slice(0, 3).map(({ kind, name }, place) => {
     const cells = plural(report.edits[place]?.cells ?? 0, "cell");
@@ -133,7 +116,7 @@ function changesSection({ prepared: { edits }, report }: CardMaterial): CardSect
   ];
 }
 
-const retinaSection = ({ name, language, licence, terms, corpus }: RetinaCard): CardSection => ({
+const retinaSection = ({ name, language, licence, terms, corpus }: RetinaCard): ReportSection => ({
   title: "Retina",
   lead: name,
   lines: [
@@ -142,7 +125,7 @@ const retinaSection = ({ name, language, licence, terms, corpus }: RetinaCard): 
   ],
 });
 
-function examplesOf({ prepared }: CardMaterial, side: Side): CardExamples {
+function examplesOf({ prepared }: CardMaterial, side: Side): PageTexts {
   const all: readonly Example[] = prepared[side];
   const title = side === "positive" ? "Belongs" : "Does not belong";
   return {

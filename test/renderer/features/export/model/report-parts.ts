@@ -1,15 +1,15 @@
 import {
-  type ReportFacts,
   type ReportParts,
   reportFacts,
 } from "../../../../../renderer/features/export/model/report-facts.ts";
+import type { PageFacts } from "../../../../../renderer/model/printed-page.ts";
 
 /** The report of two words, but for what is given. */
 export const reportOf = ({
   title = "violin and guitar",
   notes = "",
   ...own
-}: Partial<ReportParts> & { readonly title?: string; readonly notes?: string }): ReportFacts => ({
+}: Partial<ReportParts> & { readonly title?: string; readonly notes?: string }): PageFacts => ({
   ...reportFacts({
     content: { title: "violin and guitar", layers: [], fingerprint: null, emptyText: "" },
     layers: [],

@@ -1,19 +1,17 @@
 // @vitest-environment jsdom
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Outliner } from "../../../../../core/image/svg.ts";
+import { pageHtml } from "../../../../../renderer/components/printed-page/page-html.ts";
+import { pageSheet, sheetSvg } from "../../../../../renderer/components/printed-page/page-sheet.ts";
 import {
   type CardMaterial,
   cardFacts,
 } from "../../../../../renderer/features/filters/model/card-facts.ts";
-import { cardHtml } from "../../../../../renderer/features/filters/model/card-html.ts";
-import {
-  cardSvg,
-  emsOf,
-  wrapLines,
-} from "../../../../../renderer/features/filters/model/card-svg.ts";
-import { PAPERS, type Paper } from "../../../../../renderer/model/filters/card/paper.ts";
 import { makeExample, makeFilter } from "../../../../../renderer/model/filters/filter-model.ts";
 import { prepareExamples } from "../../../../../renderer/model/filters/prepare-examples.ts";
+import { PAPERS, type PageFacts, type Paper } from "../../../../../renderer/model/printed-page.ts";
+import { interOutliner } from "../../../../support/inter-outliner.ts";
 
 const POSITIONS = Array.from({ length: 40 }, (_, i) => i * 7);
 
@@ -116,12 +114,21 @@ const HOSTILE = `<script>alert("1")</script>&'"\u0000<img src=x onerror=alert(1)
 const textIn = (markup: string, type: "text/html" | "image/svg+xml") =>
   new DOMParser().parseFromString(markup, type);
 
+/** Each letter a line of half its size: quick to set, and its right end can be read from the drawing. */
+const lineLetters: Outliner = (text, { size }) => {
+  const width = (text.length * size) / 2;
+  return { path: `M0 0H${width}`, width };
+};
+
+const drawn = (facts: PageFacts, paper: Paper, outline = interOutliner("latin")) =>
+  sheetSvg(pageSheet(facts, paper, outline), facts.picture);
+
 describe("the card of a filter", () => {
   it("says what the filter is for, where it lies, how it decides and on what map", () => {
     const facts = cardFacts(
       material({ use: "News on banks", texts: five("x"), others: five("y") }),
     );
-    const html = textIn(cardHtml(facts, "a4"), "text/html").body.textContent;
+    const html = textIn(pageHtml(facts, "a4"), "text/html").body.textContent;
     for (const words of [
       "Money",
       "40 of 16,384 cells",
@@ -147,7 +154,7 @@ describe("the card of a filter", () => {
       { title: "money", share: 0.5, facts: "20 cells, 50.0% · term 0 · term 7 · term 14" },
       { title: "Elsewhere", share: 0.5, facts: "20 cells, 50.0%" },
     ]);
-    const svg = textIn(cardSvg(facts, "a4"), "image/svg+xml").documentElement.textContent;
+    const svg = textIn(drawn(facts, "a4"), "image/svg+xml").documentElement.textContent;
     for (const words of ["Money", "News on banks", "Good", "F1 about 0.847", "Belongs · 5 texts"])
       expect(svg).toContain(words);
   });
@@ -188,8 +195,8 @@ describe("the card of a filter", () => {
     };
     const facts = cardFacts(material(given));
     for (const paper of ["a4", "letter"] as const) {
-      const page = textIn(cardHtml(facts, paper), "text/html");
-      const drawing = textIn(cardSvg(facts, paper), "image/svg+xml");
+      const page = textIn(pageHtml(facts, paper), "text/html");
+      const drawing = textIn(drawn(facts, paper), "image/svg+xml");
       expect(drawing.querySelector("parsererror")).toBeNull();
       for (const { documentElement } of [page, drawing]) {
         expect(
@@ -220,42 +227,29 @@ describe("the card of a filter", () => {
         fc.constantFrom<Paper>("a4", "letter"),
         (given, paper) => {
           const { width, height } = PAPERS[paper];
-          const drawing = textIn(cardSvg(cardFacts(material(given)), paper), "image/svg+xml");
-          const own = [...drawing.documentElement.children].filter(
-            ({ tagName }) => tagName === "text",
+          const drawing = textIn(
+            drawn(cardFacts(material(given)), paper, lineLetters),
+            "image/svg+xml",
           );
-          const places = own.map((line) => ({
-            y: Number(line.getAttribute("y")),
-            right:
-              Number(line.getAttribute("x")) +
-              emsOf(line.textContent) * Number(line.getAttribute("font-size")),
-          }));
+          const lines = [...drawing.documentElement.children].filter(
+            ({ tagName }) => tagName === "path",
+          );
+          const places = lines.map((line) => {
+            const [, x, y] = /translate\(([\d.]+) ([\d.]+)\)/.exec(
+              line.getAttribute("transform")!,
+            )!;
+            const width = /H([\d.]+)/.exec(line.getAttribute("d")!)![1];
+            return { y: Number(y), left: Number(x), right: Number(x) + Number(width) };
+          });
           const foot = places.pop();
-          for (const { y, right } of places) {
+          for (const { y, left, right } of places) {
             expect(y).toBeLessThan(foot?.y ?? 0);
-            expect(right).toBeLessThanOrEqual(width - 43);
+            expect(left).toBeGreaterThanOrEqual(47);
+            expect(right).toBeLessThanOrEqual(width - 47);
           }
           expect(foot?.y).toBeLessThan(height);
         },
       ),
-    );
-  });
-});
-
-describe("lines of the card", () => {
-  it("hold the whole text in order where there is room, and end in … where there is not", () => {
-    fc.assert(
-      fc.property(fc.string({ unit: "grapheme" }), fc.integer({ min: 1, max: 6 }), (text, most) => {
-        const words = text.split(/\s+/).join("");
-        const all = wrapLines(text, { width: 60, size: 12, most: 1000 });
-        expect(all.join("").replace(/\s/g, "")).toBe(words);
-        const some = wrapLines(text, { width: 60, size: 12, most });
-        expect(some.length).toBeLessThanOrEqual(most);
-        if (all.length > most) expect(some.at(-1)).toMatch(/…$/);
-        else expect(some).toEqual(all);
-        for (const line of some)
-          if ([...line].length > 1) expect(emsOf(line) * 12).toBeLessThanOrEqual(60);
-      }),
     );
   });
 });

@@ -1,10 +1,10 @@
-import type { Atlas } from "../../atlas.ts";
-import { formatShare, plural } from "../../format.ts";
+import type { Atlas } from "../atlas.ts";
+import { formatShare, plural } from "../format.ts";
 
-/** A part of the map and how much of the filter lies there. */
-export interface CardRegion {
+/** A part of the map and how much of a fingerprint lies there. */
+export interface CellsRegion {
   readonly title: string;
-  /** Of the filter's cells, 0..1. */
+  /** Of the fingerprint's cells, 0..1. */
   readonly share: number;
   readonly facts: string;
 }
@@ -14,11 +14,11 @@ const LEVEL = 1;
 const SHOWN = 6;
 const TERMS = 3;
 
-/** Where the filter's cells lie by the names of the map, the largest part first; they add up to all cells. */
-export function cardRegions(
+/** Where cells lie by the names of the map, the largest part first; they add up to all cells. */
+export function regionsOfCells(
   positions: readonly number[],
   atlas: Pick<Atlas, "nameAt" | "anchors" | "levels">,
-): CardRegion[] {
+): CellsRegion[] {
   const byName = new Map<string, number[]>();
   for (const position of positions) {
     const name = atlas.nameAt(position, Math.min(LEVEL, atlas.levels - 1));
@@ -28,7 +28,7 @@ export function cardRegions(
   byName.delete("");
   const named = [...byName].sort(([, a], [, b]) => b.length - a.length);
   const rest = [...named.slice(SHOWN).flatMap(([, cells]) => cells), ...nameless];
-  const row = (title: string, cells: readonly number[], terms: readonly string[]): CardRegion => {
+  const row = (title: string, cells: readonly number[], terms: readonly string[]): CellsRegion => {
     const share = cells.length / positions.length;
     const size = `${plural(cells.length, "cell")}, ${formatShare(share)}`;
     return { title, share, facts: [size, ...terms].join(" · ") };
@@ -40,7 +40,7 @@ export function cardRegions(
   return rest.length === 0 ? shown : [...shown, row("Elsewhere", rest, [])];
 }
 
-/** The terms that most of these cells stand for: what the filter is about there, not what the region is about as a whole. */
+/** The terms that most of these cells stand for: what they are about there, not what the region is about as a whole. */
 function termsOf(cells: readonly number[], anchors: Atlas["anchors"]): string[] {
   const counts = new Map<string, number>();
   for (const cell of cells) {

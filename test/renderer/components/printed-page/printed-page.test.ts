@@ -1,26 +1,19 @@
-import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { outlinerOf } from "../../../../../core/image/typeface.ts";
-import { sensesExplained } from "../../../../../renderer/features/explore/model/explain-senses.ts";
-import { fontsNeeded } from "../../../../../renderer/features/export/load-fonts.ts";
+import { fontsNeeded } from "../../../../renderer/components/printed-page/load-fonts.ts";
+import { pageHtml } from "../../../../renderer/components/printed-page/page-html.ts";
+import { pageSheet, sheetSvg } from "../../../../renderer/components/printed-page/page-sheet.ts";
 import {
   lettersLacking,
   PageWriter,
-  textOf,
-} from "../../../../../renderer/features/export/model/page-writer.ts";
-import { reportHtml } from "../../../../../renderer/features/export/model/report-html.ts";
-import { reportSheet, sheetSvg } from "../../../../../renderer/features/export/model/report-svg.ts";
-import { compareLayers } from "../../../../../renderer/model/map/layers.ts";
-import { reportOf } from "./report-parts.ts";
+} from "../../../../renderer/components/printed-page/page-writer.ts";
+import { sensesExplained } from "../../../../renderer/features/explore/model/explain-senses.ts";
+import { compareLayers } from "../../../../renderer/model/map/layers.ts";
+import { textOf } from "../../../../renderer/model/printed-page.ts";
+import { interOutliner } from "../../../support/inter-outliner.ts";
+import { reportOf } from "../../features/export/model/report-parts.ts";
 
-const font = (weight: number, ...parts: readonly string[]) =>
-  parts.map((part) =>
-    readFileSync(`node_modules/@fontsource/inter/files/inter-${part}-${weight}-normal.woff`),
-  );
-const withParts = (...parts: readonly string[]) =>
-  outlinerOf({ 400: font(400, ...parts), 500: font(500, ...parts), 600: font(600, ...parts) });
-const outline = withParts("latin");
+const outline = interOutliner("latin");
 const layers = compareLayers([1, 2, 3], [3, 4], { left: "violin", right: "guitar" });
 const table = {
   columns: ["term", "cells", "share"],
@@ -85,8 +78,8 @@ describe("a report", () => {
           explanation: [{ title: hostile, lead: hostile, lines: [hostile] }],
         });
         for (const written of [
-          reportHtml(facts, "a4"),
-          sheetSvg(reportSheet(facts, "letter", outline), facts.picture),
+          pageHtml(facts, "a4"),
+          sheetSvg(pageSheet(facts, "letter", outline), facts.picture),
         ]) {
           expect(written).not.toContain("<script");
           expect(written).not.toMatch(/\shref=|\ssrc=/);
@@ -100,7 +93,7 @@ describe("a report", () => {
     const rows = Array.from({ length: 400 }, (_, at) => [`${"long text ".repeat(40)}${at}`, at]);
     const notes = "a word ".repeat(2000);
     const facts = reportOf({ layers, notes, table: { columns: ["text", "place"], rows } });
-    const svg = sheetSvg(reportSheet(facts, "a4", outline), facts.picture);
+    const svg = sheetSvg(pageSheet(facts, "a4", outline), facts.picture);
     const places = [...svg.matchAll(/translate\(([\d.-]+) ([\d.-]+)\)/g)].map(([, x, y]) => ({
       x: Number(x),
       y: Number(y),
@@ -109,7 +102,7 @@ describe("a report", () => {
     const isOutside = ({ x, y }: { x: number; y: number }) =>
       !(x >= 48 && x <= 794 - 48 && y <= 1123);
     expect(places.filter(isOutside)).toEqual([]);
-    expect(reportHtml(facts, "a4")).toContain("and 380 more rows");
+    expect(pageHtml(facts, "a4")).toContain("and 380 more rows");
   });
 
   it("sets no line again that is as it was before a letter was typed", () => {
@@ -124,12 +117,12 @@ describe("a report", () => {
       notes: "Two sense",
       table: { columns: ["text", "place"], rows },
     });
-    reportSheet(facts, "a4", counting);
+    pageSheet(facts, "a4", counting);
     expect(set.length).toBeGreaterThan(40);
     set.length = 0;
-    const page = reportSheet({ ...facts, notes: "Two senses" }, "a4", counting);
+    const page = pageSheet({ ...facts, notes: "Two senses" }, "a4", counting);
     expect(set).toEqual(["Two senses"]);
-    expect(page).toEqual(reportSheet({ ...facts, notes: "Two senses" }, "a4", outline));
+    expect(page).toEqual(pageSheet({ ...facts, notes: "Two senses" }, "a4", outline));
   });
 });
 
@@ -184,7 +177,7 @@ describe("letters of a report", () => {
   it("are set from every file of the typeface, and those that none has are named once", () => {
     const table = { columns: ["слово"], rows: [["λόγος 語 語 字"]] };
     const facts = reportOf({ table, notes: "Łódź ☂" });
-    const all = withParts("latin", "latin-ext", "cyrillic", "greek");
+    const all = interOutliner("latin", "latin-ext", "cyrillic", "greek");
     expect(lettersLacking(textOf(facts), all)).toEqual(["☂", "語", "字"]);
     expect(lettersLacking(textOf(facts), outline)).toContain("с");
     const face = { weight: 400, size: 12, spacing: 0 } as const;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { cardRegions } from "../../../../renderer/model/filters/card/card-regions.ts";
+import { regionsOfCells } from "../../../../renderer/model/map/regions-of-cells.ts";
 
-describe("the regions of a filter's card", () => {
-  it("have the names of the map, and the terms that most of the filter's own cells there stand for", () => {
+describe("the regions of some cells", () => {
+  it("have the names of the map, and the terms that most of the cells there stand for", () => {
     const anchors = Array.from({ length: 16_384 }, () => "other");
     const terms = ["rugby", "league", "rugby", "match", "match", "rugby", "league, cup"];
     terms.forEach((term, cell) => {
@@ -13,7 +13,7 @@ describe("the regions of a filter's card", () => {
       anchors,
       levels: 3,
     };
-    const [region, elsewhere] = cardRegions([0, 1, 2, 3, 4, 5, 900], atlas);
+    const [region, elsewhere] = regionsOfCells([0, 1, 2, 3, 4, 5, 900], atlas);
     expect(region?.title).toBe("league, cup");
     expect(region?.facts).toBe("6 cells, 85.7% · rugby · match");
     expect(elsewhere).toMatchObject({ title: "Elsewhere", facts: "1 cell, 14.3%" });

@@ -1,6 +1,5 @@
-import type { Outliner } from "../../../../core/image/svg.ts";
-import { INK } from "../../../model/filters/card/paper.ts";
-import type { ReportFacts } from "./report-facts.ts";
+import type { Outliner } from "../../../core/image/svg.ts";
+import { INK } from "../../model/printed-page.ts";
 
 export interface Look {
   readonly size: number;
@@ -132,18 +131,6 @@ export class PageWriter {
     const instead = this.#outline(LACKING, face) ? LACKING : "?";
     return [...text].map((letter) => (this.#outline(letter, face) ? letter : instead)).join("");
   }
-}
-
-/** Every text of a report but those within its map. */
-export function textOf(facts: ReportFacts): string {
-  const { title, subtitle, notes, size, legend, sections, regions, table, footer } = facts;
-  return [
-    ...[title, subtitle, notes, size, footer],
-    ...legend.map(({ name }) => name),
-    ...sections.flatMap((section) => [section.title, section.lead ?? "", ...section.lines]),
-    ...regions.flatMap((region) => [region.title, region.facts]),
-    ...(table ? [table.columns, ...table.rows].flat() : []),
-  ].join("\n");
 }
 
 const FACE = { weight: 400, size: 12, spacing: 0 } as const;
