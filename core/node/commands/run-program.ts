@@ -2,17 +2,6 @@ import { ApiError, badInput, type ErrorCode } from "../../errors.ts";
 import { programInfo } from "../config/program-info.ts";
 import { systemError } from "../config/system-error.ts";
 import { atlas } from "./atlas.ts";
-import { exportCommand } from "./collection-export.ts";
-import { importCommand, sampleCommand } from "./collection-import.ts";
-import { auditCommand, classifyCommand, labelsCommand, learnCommand } from "./collection-labels.ts";
-import {
-  listCommand,
-  nearCopiesCommand,
-  removeCommand,
-  searchCommand,
-  topicsCommand,
-} from "./collection-look.ts";
-import { differenceCommand, heatCommand } from "./collection-map.ts";
 import { type Command, helpOf, readFlags, type Terminal } from "./command.ts";
 import { filter } from "./filter.ts";
 import { openLocalEngine } from "./local-engine.ts";
@@ -62,6 +51,8 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
 /** `collection` has commands of its own. */
 async function runCollection(args: readonly string[], terminal: Terminal): Promise<number> {
   const [name = "--help", ...rest] = args;
+  // The database behind them takes a quarter of a second to load, which no other command needs.
+  const { collectionCommands, collectionOverview } = await import("./collection-commands.ts");
   if (HELP.includes(name)) return say(terminal, collectionOverview());
   const command = collectionCommands.find((each) => each.name === `collection ${name}`);
   if (command !== undefined) return runCommand(command, rest, terminal);
@@ -174,37 +165,4 @@ export function reportFailure(
   // The others say in words what a person can do something about, such as a full disk.
   if (known instanceof Error && !(known instanceof ApiError)) warn(String(known.stack));
   return exitCodes[error.code];
-}
-
-/** What `semascope collection` can do. */
-export const collectionCommands: readonly Command[] = [
-  importCommand,
-  sampleCommand,
-  listCommand,
-  searchCommand,
-  heatCommand,
-  topicsCommand,
-  differenceCommand,
-  nearCopiesCommand,
-  labelsCommand,
-  learnCommand,
-  classifyCommand,
-  auditCommand,
-  exportCommand,
-  removeCommand,
-];
-
-export function collectionOverview(): string {
-  return [
-    "Usage: semascope collection COMMAND [options]",
-    "",
-    "Your own texts on the map.",
-    "",
-    "Commands:",
-    ...collectionCommands.map(
-      ({ name, summary }) => `  ${name.split(" ")[1]!.padEnd(13)}${summary}`,
-    ),
-    "",
-    "Every command has --help with examples, and --json.",
-  ].join("\n");
 }

@@ -2,7 +2,8 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { PNG } from "pngjs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { collectionCommands, runProgram } from "../../../../core/node/commands/run-program.ts";
+import { collectionCommands } from "../../../../core/node/commands/collection-commands.ts";
+import { runProgram } from "../../../../core/node/commands/run-program.ts";
 import { playTerminal } from "../../../support/play-terminal.ts";
 import { makeTestFolder } from "../../../support/test-host.ts";
 
