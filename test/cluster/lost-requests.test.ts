@@ -48,7 +48,7 @@ describe.skipIf(why !== "")(`requests that fail${why === "" ? "" : `: ${why}`}`,
     expect(await store.open(HEAD.name).score({ name: "trade", positions })).toBe(80);
     const { labels, scores } = await store.open(HEAD.name).describe();
     expect({ labels, scores }).toEqual({
-      labels: [{ filter: "war", belongs: 10, not: 0 }],
+      labels: [{ filter: "war", belongs: 10, not: 0, authors: [] }],
       scores: ["trade"],
     });
     const ranked = { like: positions };

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { NEVER_CANCELLED } from "../../core/cancellation.ts";
 import { COMPLAINTS, CollectionDesk, MANY_COMPLAINTS, warmUp } from "./support/collection-desk.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -166,6 +167,40 @@ test("labels of a random sample say how good a score is, and its threshold stays
   await panel.getByRole("button", { name: "Show the others" }).click();
   await expect(desk.chip("score money")).toBeVisible();
   await expect(desk.chip("of the random sample")).toBeHidden();
+});
+
+test("labels of an assistant are told apart, shown, and taken back in one step", {
+  tag: "@both",
+}, async ({ page, connection, engine }) => {
+  const { handlers } = engine.service;
+  const [name, filter, author] = ["assisted", "money", "assistant: a"];
+  const desk = await CollectionDesk.open(page, connection);
+  await desk.make(name, COMPLAINTS, 12);
+  const marks = [
+    { id: "1", belongs: true },
+    { id: "2", belongs: false },
+  ];
+  await handlers["app.collectionLabel"]({ name, filter, marks, author }, NEVER_CANCELLED);
+  await desk.lens("Labels");
+  await page.getByRole("combobox", { name: "Category" }).fill(filter);
+  await page.keyboard.press("Enter");
+  await desk.row(/The loan/).click();
+  await page.keyboard.press("y");
+  const panel = page.getByRole("region", { name: "Labels" });
+  await expect(panel).toContainText("2 belong, 1 does not");
+  const theirs = panel.getByRole("list", { name: "Labels that you did not give" });
+  await expect(theirs).toHaveText(/^2 by assistant: a/);
+  await expect(desk.row(/charged a fee/)).toContainText("belongs, assistant: a");
+  await expect(desk.row(/The loan/)).not.toContainText("assistant");
+  await theirs.getByRole("button", { name: "Show them" }).click();
+  await expect(desk.chip("money: labelled by assistant: a")).toBeVisible();
+  await expect(desk.rows).toHaveAttribute("aria-rowcount", "3");
+  await theirs.getByRole("button", { name: "Take them back" }).click();
+  await expect(panel).toContainText("1 belongs, 0 do not");
+  await expect(theirs).toBeHidden();
+  await desk.app.undo.click();
+  await expect(panel).toContainText("2 belong, 1 does not");
+  await expect(theirs).toHaveText(/^2 by assistant: a/);
 });
 
 test("rows are labelled by key, all are scored, and what belongs is saved with its scores", {

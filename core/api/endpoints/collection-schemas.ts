@@ -44,7 +44,16 @@ const ready = reply(
     created: Type.String(),
     rows: count,
     withoutCells: count,
-    labels: Type.Array(reply({ filter: Type.String(), belongs: count, not: count })),
+    labels: Type.Array(
+      reply({
+        filter: Type.String(),
+        belongs: count,
+        not: count,
+        authors: Type.Array(reply({ author: Type.String(), rows: count }), {
+          description: "Who gave some of them beside the person, and how many.",
+        }),
+      }),
+    ),
     scores: Type.Array(Type.String()),
   },
   { title: "Collection" },

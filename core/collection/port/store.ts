@@ -35,6 +35,8 @@ export interface LabelCount {
   readonly filter: string;
   readonly belongs: number;
   readonly not: number;
+  /** Who gave some of them beside the person, in order of code points, and how many. */
+  readonly authors: readonly { readonly author: string; readonly rows: number }[];
 }
 
 /** What a list shows of a collection. */

@@ -6,6 +6,8 @@ import { csvCell } from "./csv-cell.ts";
 export interface ExportColumns {
   readonly columns: readonly Column[];
   readonly filters: readonly string[];
+  /** Those of the filters that somebody else than the person gave labels for. */
+  readonly authored: readonly string[];
   readonly scores: readonly string[];
   readonly hasCloseness: boolean;
   readonly hasPositions: boolean;
@@ -21,9 +23,11 @@ export interface ScoreLine {
 
 export function exportColumns(
   { columns, labels, scores }: CollectionInfo,
-  options: Omit<ExportColumns, "columns" | "filters" | "scores">,
+  options: Pick<ExportColumns, "hasCloseness" | "hasPositions" | "lines">,
 ): ExportColumns {
-  return { columns, filters: labels.map(({ filter }) => filter), scores, ...options };
+  const named = (counts: CollectionInfo["labels"]) => counts.map(({ filter }) => filter);
+  const authored = named(labels.filter(({ authors }) => authors.length > 0));
+  return { columns, filters: named(labels), authored, scores, ...options };
 }
 
 /** The names of what a row belongs to; null for a row without a known word, of which nothing can be said. */
@@ -35,8 +39,10 @@ function decisionOf(row: StreamedRow, lines: readonly ScoreLine[]): readonly str
   return names.length === 0 ? ["none"] : names;
 }
 
-const labelOf = ({ labels }: StreamedRow, filter: string) => {
-  const label = labels.find((each) => each.filter === filter);
+const labelOf = ({ labels }: StreamedRow, filter: string) =>
+  labels.find((each) => each.filter === filter);
+const verdictOf = (row: StreamedRow, filter: string) => {
+  const label = labelOf(row, filter);
   return label === undefined ? null : label.belongs ? "belongs" : "not";
 };
 const scoreOf = ({ scores }: StreamedRow, name: string) =>
@@ -47,6 +53,7 @@ export const exportHeader = (shape: ExportColumns): string[] => [
   "id",
   ...shape.columns.map(({ name }) => name),
   ...shape.filters.map((filter) => `label ${filter}`),
+  ...shape.authored.map((filter) => `author ${filter}`),
   ...shape.scores.map((name) => `score ${name}`),
   ...(shape.lines.length > 0 ? ["decision"] : []),
   ...(shape.hasCloseness ? ["closeness"] : []),
@@ -59,7 +66,8 @@ export function exportCells(row: StreamedRow, shape: ExportColumns): Value[] {
   return [
     row.id,
     ...shape.columns.map((_, i) => row.values[i] ?? null),
-    ...shape.filters.map((filter) => labelOf(row, filter)),
+    ...shape.filters.map((filter) => verdictOf(row, filter)),
+    ...shape.authored.map((filter) => labelOf(row, filter)?.author ?? null),
     ...shape.scores.map((name) => scoreOf(row, name)),
     ...(shape.lines.length > 0 ? [decisionOf(row, shape.lines)] : []),
     ...(shape.hasCloseness ? [row.score] : []),

@@ -76,7 +76,16 @@ async function showLabels(open: OpenCollections, name: string, filter: string | 
   show(open.context, asked, () =>
     asked.length === 0
       ? "There is no label yet."
-      : textTable(asked.map((own) => [own.filter, own.belongs, "belong", own.not, "do not"])),
+      : textTable(
+          asked.map((own) => [
+            own.filter,
+            own.belongs,
+            "belong",
+            own.not,
+            "do not",
+            own.authors.map(({ author, rows }) => `${rows} by “${author}”`).join(", "),
+          ]),
+        ),
   );
 }
 

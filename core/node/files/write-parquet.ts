@@ -73,6 +73,7 @@ export async function parquetBytes(
 function typesOf({
   columns,
   filters,
+  authored,
   scores,
   hasCloseness,
   hasPositions,
@@ -81,7 +82,7 @@ function typesOf({
   return [
     "VARCHAR",
     ...columns.map(({ type }) => SQL_TYPES[type]),
-    ...filters.map(() => "VARCHAR"),
+    ...[...filters, ...authored].map(() => "VARCHAR"),
     ...scores.map(() => "DOUBLE"),
     ...(lines.length > 0 ? ["VARCHAR[]"] : []),
     ...(hasCloseness ? ["DOUBLE"] : []),

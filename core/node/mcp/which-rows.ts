@@ -27,6 +27,12 @@ const condition = only(
     below: optional(value),
     missing: optional(Type.Boolean()),
     is: optional(oneOf(LABEL_STATES)),
+    by: optional(
+      Type.String({
+        minLength: 1,
+        description: "Whose labels, as rows name the author; with label.",
+      }),
+    ),
     not: optional(Type.Boolean({ description: "The opposite of the condition." })),
   },
   "A column, score or label with one test: equals, in, contains, missing, or from, to (included) and below (not). Dates are YYYY-MM-DD.",

@@ -39,8 +39,14 @@ let isGoingBack = false;
 /** Deeds follow one another, whatever the service takes for each. */
 let last: Promise<unknown> = Promise.resolve();
 
+/** Of a row; without an author it is the person's own. */
+export interface Label {
+  readonly belongs: boolean;
+  readonly author?: string;
+}
+
 /** Labels that the service has acknowledged while the rows that are shown are still older. */
-const acknowledged = new Map<string, boolean | null>();
+const acknowledged = new Map<string, Label | null>();
 
 const keyOf = (collection: string, filter: string, id: string) =>
   JSON.stringify([collection, filter, id]);
@@ -50,7 +56,7 @@ export const acknowledgedLabel = (
   collection: string,
   filter: string,
   id: string,
-): boolean | null | undefined => acknowledged.get(keyOf(collection, filter, id));
+): Label | null | undefined => acknowledged.get(keyOf(collection, filter, id));
 
 /**
  * Does something to a collection as one step of the workspace: undo takes it back there, redo does it again.
@@ -87,7 +93,11 @@ async function tell({ deed, isBack }: Turn): Promise<void> {
     return;
   }
   const { filter, former } = deed;
-  const marks = deed.marks.map(({ id, was, now }) => ({ id, belongs: isBack ? was : now }));
+  const marks = deed.marks.map(({ id, was, now, author }) => ({
+    id,
+    belongs: isBack ? was : now,
+    author: isBack || former !== undefined ? author : undefined,
+  }));
   const goal = former !== undefined && isBack ? former : filter;
   await tellMarks(name, goal, marks);
   if (former === undefined) return;
@@ -96,7 +106,7 @@ async function tell({ deed, isBack }: Turn): Promise<void> {
   await tellMarks(
     name,
     left,
-    marks.map(({ id }) => ({ id, belongs: null })),
+    marks.map(({ id }) => ({ id, belongs: null, author: undefined })),
   );
   await moveScore(name, left, goal);
   renameCategory(name, left, goal);
@@ -109,11 +119,21 @@ async function moveScore(name: string, score: string, to: string): Promise<void>
   if (own.includes(score)) await call("app.collectionScoreName", { name, score, to });
 }
 
-type TellMark = { readonly id: string; readonly belongs: boolean | null };
+interface TellMark {
+  readonly id: string;
+  readonly belongs: boolean | null;
+  readonly author: string | undefined;
+}
 
 async function tellMarks(name: string, filter: string, marks: readonly TellMark[]): Promise<void> {
-  await call("app.collectionLabel", { name, filter, marks: [...marks] });
-  for (const { id, belongs } of marks) acknowledged.set(keyOf(name, filter, id), belongs);
+  for (const author of new Set(marks.map((mark) => mark.author))) {
+    const whose = author === undefined ? {} : { author };
+    const theirs = marks.filter((mark) => mark.author === author);
+    const given = theirs.map(({ id, belongs }) => ({ id, belongs }));
+    await call("app.collectionLabel", { name, filter, marks: given, ...whose });
+    for (const { id, belongs } of given)
+      acknowledged.set(keyOf(name, filter, id), belongs === null ? null : { belongs, ...whose });
+  }
 }
 
 async function show(deed: Deed): Promise<void> {

@@ -1,7 +1,9 @@
+import type { Predicate } from "../../../core/api/schema/collection-types.ts";
 import { call } from "../../api/client.ts";
 import type { CollectionRow } from "../../api/collection-queries.ts";
 import { refreshCollection, rowsQuery } from "../../api/collection-queries.ts";
 import { queryClient } from "../../api/query-client.ts";
+import { queryOf, type Restriction } from "../../model/collection/restrictions.ts";
 import { makeExample, type Side } from "../../model/filters/filter-model.ts";
 import { plural } from "../../model/format.ts";
 import { forgetScore } from "../../state/collection/collection-look.ts";
@@ -11,19 +13,28 @@ import { filters } from "../../state/filters/filter-store.ts";
 import { openWith } from "../../state/open-with.ts";
 import { announce } from "../../state/toasts.ts";
 import { asOneStep } from "../../state/workspace.ts";
-import { acknowledgedLabel, doDeed } from "./do-deed.ts";
+import { acknowledgedLabel, doDeed, type Label } from "./do-deed.ts";
 
 export type Mark = boolean | null;
 
 type Marked = Pick<CollectionRow, "id" | "labels">;
 
-const ofFilter = ({ labels }: Marked, filter: string): Mark =>
-  labels.find((each) => each.filter === filter)?.belongs ?? null;
+const ofFilter = ({ labels }: Marked, filter: string): Label | null =>
+  labels.find((each) => each.filter === filter) ?? null;
 
-function currentLabel(collection: string, filter: string, { id }: Marked, shown: Mark): Mark {
+/** What is shown may be older than what the service has acknowledged. */
+function currentLabel(collection: string, filter: string, id: string, shown: Label | null) {
   const known = acknowledgedLabel(collection, filter, id);
   return known === undefined ? shown : known;
 }
+
+/** What a deed notes of a row, so that it can be taken back. */
+const markOf = (id: string, was: Label | null, now: Mark) => ({
+  id,
+  was: was?.belongs ?? null,
+  now,
+  ...(was?.author === undefined ? {} : { author: was.author }),
+});
 
 /**
  * Labels rows for a category, or takes the label away (null). Acknowledged means on disk; undo brings back what was.
@@ -38,13 +49,11 @@ export async function labelRows(
   const what = belongs === null ? "no label" : belongs ? `belongs to ${filter}` : `not ${filter}`;
   const told = `${rows.length === 1 ? `Row ${rows[0]?.id}` : plural(rows.length, "row")}: ${what}`;
   // What was is asked when all that came before is done; what is shown may be older than that.
-  const seen = rows.map((row) => currentLabel(collection, filter, row, ofFilter(row, filter)));
+  const seen = rows.map((row) => currentLabel(collection, filter, row.id, ofFilter(row, filter)));
   const makeDeed = () => {
-    const marks = rows.map((row, i) => ({
-      id: row.id,
-      was: currentLabel(collection, filter, row, seen[i] ?? null),
-      now: belongs,
-    }));
+    const marks = rows.map(({ id }, i) =>
+      markOf(id, currentLabel(collection, filter, id, seen[i] ?? null), belongs),
+    );
     return { kind: "labels", collection, filter, marks } as const;
   };
   // The table shows the label of a single row at once, and a sentence over the text would hide what is being read.
@@ -53,37 +62,46 @@ export async function labelRows(
 
 /** Gives a category of at most `MOST_MOVED` labels a name that none has: they move, as one step. @throws ApiError */
 export async function renameLabels(collection: string, from: string, to: string): Promise<void> {
-  const [positive, negative] = await Promise.all([
-    labelledRows(collection, from, "belongs", MOST_MOVED),
-    labelledRows(collection, from, "not", MOST_MOVED),
-  ]);
-  const marks = [
-    ...positive.map(({ id }) => ({ id, was: true, now: true })),
-    ...negative.map(({ id }) => ({ id, was: false, now: false })),
-  ];
+  const rows = await rowsLabelled(collection, { not: { label: from, is: "unlabelled" } });
+  const marks = rows.map((row) => {
+    const was = ofFilter(row, from);
+    return markOf(row.id, was, was?.belongs ?? null);
+  });
   const told = `${from} is called ${to} now`;
   const makeDeed = () => ({ kind: "labels", collection, filter: to, former: from, marks }) as const;
+  await doDeed(told, makeDeed, () => undoableToast(told));
+}
+
+/** Takes away up to `MOST_MOVED` labels that somebody else gave for a category, as one step. @throws ApiError */
+export async function takeBackLabels(
+  collection: string,
+  filter: string,
+  author: string,
+): Promise<void> {
+  const theirs: Restriction = { kind: "author", filter, author };
+  const rows = await rowsLabelled(collection, queryOf([theirs]).labels!);
+  const told = `Took back ${plural(rows.length, "label")} by ${author}`;
+  const makeDeed = () => {
+    const marks = rows.flatMap((row) => {
+      const label = currentLabel(collection, filter, row.id, ofFilter(row, filter));
+      // The person may have given one of their own meanwhile.
+      return label?.author === author ? [markOf(row.id, label, null)] : [];
+    });
+    return { kind: "labels", collection, filter, marks } as const;
+  };
   await doDeed(told, makeDeed, () => undoableToast(told));
 }
 
 /** As many labels as one page of the service holds. */
 export const MOST_MOVED = 1000;
 
-/** Labelled rows of a category that its fingerprint is made of, at most. */
-const MOST = 1000;
-
 async function labelled(collection: string, filter: string, is: "belongs" | "not") {
-  const rows = await labelledRows(collection, filter, is, MOST);
+  const rows = await rowsLabelled(collection, { label: filter, is });
   return rows.map(({ text }) => text).filter((text) => text.trim() !== "");
 }
 
-async function labelledRows(
-  collection: string,
-  filter: string,
-  is: "belongs" | "not",
-  limit: number,
-) {
-  const asked = { query: { labels: { label: filter, is } }, sort: null, offset: 0, limit };
+async function rowsLabelled(collection: string, labels: Predicate) {
+  const asked = { query: { labels }, sort: null, offset: 0, limit: MOST_MOVED };
   const { rows } = await queryClient.fetchQuery({ ...rowsQuery(collection, asked), staleTime: 0 });
   return rows;
 }

@@ -1,9 +1,9 @@
 import { useId, useState } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
-import { plural } from "../../model/format.ts";
+import { formatCount, plural } from "../../model/format.ts";
 import { useRegisterActions } from "../../state/actions.ts";
-import { changeLook } from "../../state/collection/collection-look.ts";
+import { changeLook, restrict } from "../../state/collection/collection-look.ts";
 import { filters } from "../../state/filters/filter-store.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";
 import { toast } from "../../state/toasts.ts";
@@ -14,6 +14,7 @@ import {
   renameLabels,
   scoreBy,
   scoreByLabels,
+  takeBackLabels,
 } from "./label-rows.ts";
 import { RowsLens } from "./rows-lens.tsx";
 import type { OpenCollection } from "./use-collection.ts";
@@ -38,6 +39,7 @@ export function LabelsLens({ open }: { readonly open: OpenCollection }) {
           {category !== "" && <CategoryWork key={category} open={open} category={category} />}
         </div>
         {problem !== null && <Failure error={problem} doing="Renaming" />}
+        <LabelAuthors key={`by ${category}`} open={open} category={category} />
         {category === "" ? (
           <p className="muted">
             A category holds texts that belong together, such as “angry customers”. Choose a row and
@@ -124,6 +126,48 @@ function CategoryWork({ open: { info }, category }: CategoryWorkProps) {
       </Button>
       {work.isBusy && <Loading label="Scoring" />}
       {work.problem !== null && <Failure error={work.problem} doing="Scoring" />}
+    </>
+  );
+}
+
+/** Whose labels are not the person's own: to be looked at, and taken back. */
+function LabelAuthors({ open: { info }, category }: CategoryWorkProps) {
+  const [problem, setProblem] = useState<unknown>(null);
+  const own = info.labels.find(({ filter }) => filter === category);
+  if (own === undefined || own.authors.length === 0) return null;
+  return (
+    <>
+      <ul className="stack gap-1" aria-label="Labels that you did not give">
+        {own.authors.map(({ author, rows }) => (
+          <li key={author} className="figures row gap-1-2 wrap">
+            <span>
+              <strong>{rows}</strong> by <bdi>{author}</bdi>
+            </span>
+            <Button
+              size="small"
+              onPress={() => restrict({ kind: "author", filter: category, author })}
+            >
+              Show {rows === 1 ? "it" : "them"}
+            </Button>
+            <Button
+              size="small"
+              onPress={() => {
+                setProblem(null);
+                takeBackLabels(info.name, category, author).catch(setProblem);
+              }}
+            >
+              Take{" "}
+              {rows > MOST_MOVED
+                ? `${formatCount(MOST_MOVED)} of them`
+                : rows === 1
+                  ? "it"
+                  : "them"}{" "}
+              back
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {problem !== null && <Failure error={problem} doing="Taking labels back" />}
     </>
   );
 }

@@ -40,13 +40,13 @@ export function useRowColumns(
       textColumn(sought),
       ...labels
         .filter(({ filter }) => isAtHand(filter))
-        .map(({ filter }) => labelColumn(filter, lines ? `Label ${filter}` : "Label")),
+        .map((own) => labelColumn(own, lines ? `Label ${own.filter}` : "Label")),
       ...(lines ? [decisionColumn(lines)] : []),
       ...scores.filter(isAtHand).map((name) => scoreColumn(name, lines ? name : "Score")),
       ...ofFile.map(({ column, index }, place) =>
         fileColumn(column, index, place >= SHOWN_AT_FIRST),
       ),
-      ...labels.filter(({ filter }) => !isAtHand(filter)).map(({ filter }) => labelColumn(filter)),
+      ...labels.filter(({ filter }) => !isAtHand(filter)).map((own) => labelColumn(own)),
       ...scores.filter((name) => !isAtHand(name)).map((name) => scoreColumn(name)),
     ];
   }, [info, sought, hasCloseness, category, lines]);
@@ -100,15 +100,26 @@ export const valueText = (value: CollectionRow["values"][number]): string => {
   return Array.isArray(value) ? value.join(", ") : String(value);
 };
 
-const labelColumn = (filter: string, title = filter): Column<CollectionRow> => ({
+type LabelCount = CollectionInfo["labels"][number];
+
+const labelColumn = ({ filter, authors }: LabelCount, title = filter): Column<CollectionRow> => ({
   id: `label ${filter}`,
   title,
   hint: `Label for ${filter}`,
-  track: "80px",
+  track: authors.length > 0 ? "200px" : "80px",
   cell: ({ labels }) => {
     const own = labels.find((each) => each.filter === filter);
     if (own === undefined) return "";
-    return own.belongs ? "● belongs" : "○ not";
+    return (
+      <>
+        {own.belongs ? "● belongs" : "○ not"}
+        {own.author !== undefined && (
+          <span className="muted" title={own.author}>
+            , <bdi>{own.author}</bdi>
+          </span>
+        )}
+      </>
+    );
   },
 });
 

@@ -46,6 +46,8 @@ export const restrictionSchema = Type.Union([
     label: text,
   }),
   Type.Object({ kind: kind("label"), filter: text, is: oneOf(LABEL_STATES) }),
+  /** Labelled one way or the other, by somebody else than the person. */
+  Type.Object({ kind: kind("author"), filter: text, author: text }),
   Type.Object({ kind: kind("score"), score: text, range: scores }),
   Type.Object({ kind: kind("rows"), ids: Type.Array(text), label: text }),
 ]);
@@ -61,6 +63,7 @@ export function slotOf(restriction: Restriction): string {
     case "range":
       return `range ${restriction.column}`;
     case "label":
+    case "author":
       return `label ${restriction.filter}`;
     case "score":
       return `score ${restriction.score}`;
@@ -124,6 +127,8 @@ function columnTest(each: Restriction): Predicate[] {
 
 function labelTest(each: Restriction): Predicate[] {
   if (each.kind === "label") return [{ label: each.filter, is: each.is }];
+  if (each.kind === "author")
+    return [{ not: { label: each.filter, is: "unlabelled", by: each.author } }];
   if (each.kind === "score") return [{ score: each.score, ...each.range }];
   return [];
 }
@@ -154,6 +159,8 @@ export function chipText(each: Restriction): string {
       return `in ${each.label}`;
     case "label":
       return `${each.filter}: ${LABELS[each.is]}`;
+    case "author":
+      return `${each.filter}: labelled by ${each.author}`;
     case "score":
       return `score ${each.score}: ${rangeText(each.range, SCORE_DIGITS)}`;
     case "rows":

@@ -204,8 +204,11 @@ const isThere = (file: string): Promise<boolean> =>
 
 const NAME = "info.json";
 
+/** What an earlier program wrote is not read: it does not say who gave labels. */
+const HEADER_FORMAT = `${FORMAT}, with authors`;
+
 interface Header {
-  readonly format: number;
+  readonly format: string;
   /** Of `info` as JSON. */
   readonly check: number;
   /** Size and time of the file of the tables. */
@@ -233,7 +236,7 @@ export class HeaderFile {
     try {
       const text = await readFile(path.join(folder, NAME), "utf8");
       const { format, check, tables, info } = JSON.parse(text) as Header;
-      const isWhole = format === FORMAT && check === crc32(JSON.stringify(info));
+      const isWhole = format === HEADER_FORMAT && check === crc32(JSON.stringify(info));
       return isWhole && tables === (await tablesOf(folder)) ? info : undefined;
     } catch {
       return undefined;
@@ -253,7 +256,7 @@ export class HeaderFile {
     if ((await HeaderFile.read(this.#folder)) !== undefined) return;
     const check = crc32(JSON.stringify(info));
     const tables = await tablesOf(this.#folder);
-    const header: Header = { format: FORMAT, check, tables, info };
+    const header: Header = { format: HEADER_FORMAT, check, tables, info };
     await writeSafely(this.#file, JSON.stringify(header));
     this.#isThere = true;
   }

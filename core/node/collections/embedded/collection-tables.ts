@@ -240,13 +240,21 @@ export const readBlocks = (duck: Duck): Promise<number[]> =>
 
 export async function labelCounts(duck: Duck): Promise<LabelCount[]> {
   const rows = await duck.rows(
-    "SELECT filter, count(*) FILTER (belongs), count(*) FILTER (NOT belongs) FROM labels GROUP BY filter ORDER BY filter",
+    "SELECT filter, author, count(*) FILTER (belongs), count(*) FILTER (NOT belongs) FROM labels GROUP BY filter, author ORDER BY filter, author",
   );
-  return rows.map(([filter, belongs, not]) => ({
-    filter: String(filter),
-    belongs: Number(belongs),
-    not: Number(not),
-  }));
+  const counts = new Map<string, LabelCount>();
+  for (const [name, author, belonging, others] of rows) {
+    const filter = String(name);
+    const { belongs, not, authors } = counts.get(filter) ?? { belongs: 0, not: 0, authors: [] };
+    const [yes, no] = [Number(belonging), Number(others)];
+    counts.set(filter, {
+      filter,
+      belongs: belongs + yes,
+      not: not + no,
+      authors: author === null ? authors : [...authors, { author: String(author), rows: yes + no }],
+    });
+  }
+  return [...counts.values()];
 }
 
 export async function scoreNames(duck: Duck): Promise<string[]> {

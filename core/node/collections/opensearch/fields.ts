@@ -57,12 +57,11 @@ export const authorTerm = (filter: string, author: string): string =>
 /** What every author's term of a filter begins with, and that of no other filter. */
 export const authorPrefix = (filter: string): string => `@[${JSON.stringify(filter)},`;
 const isAuthorTerm = (term: string) => term.startsWith("@");
+const authorIn = (term: string) => JSON.parse(term.slice(1)) as [filter: string, author: string];
 
 /** The labels that these terms mean, by filter. */
 export function labelsIn(terms: readonly string[]): FoundRow["labels"] {
-  const authors = new Map(
-    terms.filter(isAuthorTerm).map((term) => JSON.parse(term.slice(1)) as [string, string]),
-  );
+  const authors = new Map(terms.filter(isAuthorTerm).map(authorIn));
   return terms
     .filter((term) => !isAuthorTerm(term))
     .map((term) => {
@@ -74,9 +73,14 @@ export function labelsIn(terms: readonly string[]): FoundRow["labels"] {
     .sort((a, b) => byCodePoint(a.filter, b.filter));
 }
 
-/** Whether a term says that a row belongs, or does not; undefined for one that names an author. */
-export const verdictOf = (term: string): boolean | undefined =>
-  isAuthorTerm(term) ? undefined : term.startsWith("+");
+/** What one term says: that rows belong to a filter or do not, or who labelled them for it. */
+export function readTerm(
+  term: string,
+): { readonly filter: string } & ({ readonly belongs: boolean } | { readonly author: string }) {
+  if (!isAuthorTerm(term)) return { filter: term.slice(1), belongs: term.startsWith("+") };
+  const [filter, author] = authorIn(term);
+  return { filter, author };
+}
 
 /** The columns and scores of one collection. */
 export interface Fields {

@@ -14,7 +14,7 @@ import { byCodePoint } from "../../../collection/port/values.ts";
 import { CELLS } from "../../../kernel/grid.ts";
 import type { Entry } from "./catalogue.ts";
 import { type Dsl, not } from "./dsl.ts";
-import { type Known, verdictOf } from "./fields.ts";
+import { type Known, readTerm } from "./fields.ts";
 import { hasScore, scoreValue } from "./overlap.ts";
 import type { RowSearch } from "./row-search.ts";
 
@@ -214,7 +214,7 @@ export async function timelineOf(
   };
 }
 
-/** Two terms for each filter that has labels. */
+/** Two terms for each filter that has labels, and one for each of its authors. */
 const MOST_LABEL_TERMS = 20_000;
 
 interface Counted {
@@ -253,15 +253,20 @@ export async function statisticsOf(
 }
 
 function labelCounts(buckets: Reply["labels"]["buckets"]): LabelCount[] {
-  const counts = new Map<string, { belongs: number; not: number }>();
-  for (const { key, doc_count } of buckets) {
-    const belongs = verdictOf(key);
-    if (belongs === undefined) continue;
-    const filter = key.slice(1);
-    const count = counts.get(filter) ?? { belongs: 0, not: 0 };
-    counts.set(filter, { ...count, [belongs ? "belongs" : "not"]: doc_count });
+  const counts = new Map<string, LabelCount>();
+  for (const { key, doc_count: rows } of buckets) {
+    const { filter, ...said } = readTerm(key);
+    const count = counts.get(filter) ?? { filter, belongs: 0, not: 0, authors: [] };
+    const more =
+      "author" in said
+        ? { authors: [...count.authors, { author: said.author, rows }] }
+        : { [said.belongs ? "belongs" : "not"]: rows };
+    counts.set(filter, { ...count, ...more });
   }
-  return [...counts]
-    .map(([filter, count]) => ({ filter, ...count }))
+  return [...counts.values()]
+    .map((count) => ({
+      ...count,
+      authors: count.authors.toSorted((a, b) => byCodePoint(a.author, b.author)),
+    }))
     .sort((a, b) => byCodePoint(a.filter, b.filter));
 }

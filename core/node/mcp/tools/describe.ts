@@ -46,7 +46,16 @@ const collection = only({
       missing: Type.Integer(),
     }),
   ),
-  labels: Type.Array(only({ filter: Type.String(), belongs: Type.Integer(), not: Type.Integer() })),
+  labels: Type.Array(
+    only({
+      filter: Type.String(),
+      belongs: Type.Integer(),
+      not: Type.Integer(),
+      authors: Type.Array(only({ author: Type.String(), rows: Type.Integer() }), {
+        description: "Who gave some of them beside the person.",
+      }),
+    }),
+  ),
   scores: Type.Array(Type.String()),
 });
 

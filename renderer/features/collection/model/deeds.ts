@@ -23,7 +23,13 @@ export const deedSchema = Type.Union([
     /** The name that the category had before; then the labels move from it. */
     former: Type.Optional(Type.String()),
     marks: Type.Array(
-      Type.Object({ id: Type.String(), was: orNull(Type.Boolean()), now: orNull(Type.Boolean()) }),
+      Type.Object({
+        id: Type.String(),
+        was: orNull(Type.Boolean()),
+        now: orNull(Type.Boolean()),
+        /** Who gave the label that was, if not the person; one that moves stays theirs. */
+        author: Type.Optional(Type.String()),
+      }),
     ),
   }),
   Type.Object({

@@ -275,6 +275,7 @@ class ObviousCollection implements Collection {
         filter,
         belongs: having(filter, true),
         not: having(filter, false),
+        authors: authorsOf(all.map(({ labels }) => labels.get(filter)?.author)),
       })),
       scores: [...new Set(all.flatMap(({ scores }) => [...scores.keys()]))].sort(byCodePoint),
     };
@@ -315,6 +316,12 @@ const textsOf = (value: Value) =>
   value === null ? [] : typeof value === "object" ? [...value] : [String(value)];
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) =>
   byCodePoint(a, b);
+
+const authorsOf = (given: readonly (string | undefined)[]) =>
+  [...new Set(given.filter((author) => author !== undefined))].sort(byCodePoint).map((author) => ({
+    author,
+    rows: given.filter((each) => each === author).length,
+  }));
 
 function toFound({ row, labels, scores }: KeptRow, { like }: Selection, columns: number) {
   const { id, text, cells } = row;

@@ -362,7 +362,7 @@ export function describeStore(
         ];
         expect(await store.open("tests").label("war", marks)).toBe(3);
         expect((await store.open("tests").describe()).labels).toEqual([
-          { filter: "war", belongs: 1, not: 1 },
+          { filter: "war", belongs: 1, not: 1, authors: [] },
         ]);
         expect(await idsOf({ labels: { label: "war", is: "unlabelled" } })).toEqual(["r3", "r4"]);
         expect(await idsOf({ labels: { label: "war", is: "not" } })).toEqual(["r2"]);
@@ -389,8 +389,8 @@ export function describeStore(
           [],
         ]);
         expect((await collection().describe()).labels).toEqual([
-          { filter: "peace", belongs: 1, not: 0 },
-          { filter: "war", belongs: 1, not: 1 },
+          { filter: "peace", belongs: 1, not: 0, authors: [] },
+          { filter: "war", belongs: 1, not: 1, authors: [{ author, rows: 1 }] },
         ]);
         const by = { label: "war", by: author };
         expect(await idsOf({ labels: { ...by, is: "belongs" } })).toEqual(["r1"]);

@@ -13,7 +13,7 @@ const INFO: CollectionInfo = {
   ...HEAD,
   rows: 1,
   withoutCells: 0,
-  labels: [{ filter: "war", belongs: 1, not: 0 }],
+  labels: [{ filter: "war", belongs: 1, not: 0, authors: [] }],
   scores: ["war"],
 };
 const ROW: StreamedRow = {
@@ -79,6 +79,27 @@ describe("an exported row", () => {
     expect(decision(0.1, 0.1)).toEqual(["war", "trade"]);
     expect(decision(0.5, 0.3)).toEqual(["none"]);
     expect(decision(0.1, 0.1, new Uint16Array(0))).toBeNull();
+  });
+  it("says who gave a label where somebody else than the person did", () => {
+    const authors = [{ author: "assistant: a", rows: 1 }];
+    const labels = [
+      { filter: "peace", belongs: 0, not: 2, authors },
+      { filter: "war", belongs: 1, not: 0, authors: [] },
+    ];
+    const plain = { hasCloseness: false, hasPositions: false, lines: [] };
+    const shape = exportColumns({ ...INFO, labels }, plain);
+    const theirs = { filter: "peace", belongs: false, author: "assistant: a" };
+    const rows = [{ ...ROW, labels: [theirs, ...ROW.labels] }, ROW];
+    const [header, first, second] = parse(
+      csvHeader(shape) + rows.map((row) => csvRow(row, shape)).join(""),
+    ) as string[][];
+    const at = header!.indexOf("label peace");
+    const of = (row: readonly string[] | undefined) => row?.slice(at, at + 3);
+    expect([header, first, second].map(of)).toEqual([
+      ["label peace", "label war", "author peace"],
+      ["not", "belongs", "assistant: a"],
+      ["", "belongs", ""],
+    ]);
   });
   it("is JSON with every member, whatever it is called", () => {
     const line = jsonRow(ROW, SHAPE);

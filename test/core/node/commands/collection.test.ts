@@ -181,7 +181,7 @@ describe("the commands of collections", () => {
     const given = ["--belongs", "a", "--belongs", "b", "--not", "c"];
     expect(await json("labels", "fruit", "sweet", ...given)).toEqual({ rows: 3 });
     expect(await json("labels", "fruit", "sweet")).toEqual([
-      { filter: "sweet", belongs: 2, not: 1 },
+      { filter: "sweet", belongs: 2, not: 1, authors: [] },
     ]);
     const { rows } = await json("labels", "fruit", "sweet", "--queue", "5");
     expect(rows.map(({ id }: { id: string }) => id)).toEqual(["d"]);

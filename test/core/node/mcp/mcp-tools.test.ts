@@ -385,6 +385,11 @@ describe("labels", () => {
       [second, [{ filter, belongs: true, author }]],
       [third, [{ filter, belongs: true, author }]],
     ]);
+    expect(await assistant.data("describe", { collection: SPEECHES })).toMatchObject({
+      collections: [{ labels: [{ filter, belongs: 2, not: 1, authors: [{ author, rows: 2 }] }] }],
+    });
+    expect(await total({ where: [{ label: filter, is: "belongs", by: author }] })).toBe(2);
+    expect(await total({ where: [{ label: filter, is: "not", by: author }] })).toBe(0);
     const back = [{ id: second, belongs: null }];
     expect(
       await assistant.data("label", { collection: SPEECHES, filter, marks: back }),

@@ -1,7 +1,11 @@
 // @vitest-environment jsdom
 import "../../../support/page-gaps.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { labelRows } from "../../../../renderer/features/collection/label-rows.ts";
+import {
+  labelRows,
+  renameLabels,
+  takeBackLabels,
+} from "../../../../renderer/features/collection/label-rows.ts";
 import { redoStep, undoStep } from "../../../../renderer/state/edits.ts";
 import { useToasts } from "../../../../renderer/state/toasts.ts";
 import { edit, undo, workspace } from "../../../../renderer/state/workspace.ts";
@@ -11,12 +15,23 @@ const service = vi.hoisted(() => ({
   told: [] as string[],
   failures: 0,
   labels: new Map<string, boolean | null>(),
+  /** The labels that a page of rows shows, and who gave them. */
+  shown: [] as { id: string; labels: { filter: string; belongs: boolean; author?: string }[] }[],
+  asked: [] as unknown[],
 }));
 
 vi.mock("../../../../renderer/api/client.ts", () => ({
   call: async (
     _endpoint: string,
-    { marks }: { marks: readonly { id: string; belongs: boolean | null }[] },
+    {
+      filter,
+      marks,
+      author,
+    }: {
+      filter: string;
+      marks: readonly { id: string; belongs: boolean | null }[];
+      author?: string;
+    },
   ) => {
     await Promise.resolve();
     if (service.failures > 0) {
@@ -24,7 +39,8 @@ vi.mock("../../../../renderer/api/client.ts", () => ({
       throw new Error("The disk is full.");
     }
     for (const { id, belongs } of marks) {
-      service.told.push(`${id}: ${belongs}`);
+      const whose = author === undefined ? "" : ` by ${author}`;
+      service.told.push(`${filter === "money" ? "" : `${filter} `}${id}: ${belongs}${whose}`);
       service.labels.set(id, belongs);
     }
   },
@@ -32,6 +48,14 @@ vi.mock("../../../../renderer/api/client.ts", () => ({
 vi.mock("../../../../renderer/api/collection-queries.ts", () => ({
   refreshLabels: () => new Promise((resolve) => setTimeout(resolve, 5)),
   refreshCollection: () => Promise.resolve(),
+  collectionsQuery: () => ({ queryKey: ["list"], queryFn: () => ({ collections: [] }) }),
+  rowsQuery: (_name: string, asked: { query: unknown }) => ({
+    queryKey: ["rows", asked],
+    queryFn: () => {
+      service.asked.push(asked.query);
+      return { rows: service.shown };
+    },
+  }),
 }));
 
 /** Rows as they were shown before any of this: what is shown of them never changes here. */
@@ -122,5 +146,67 @@ describe("labels", () => {
     undoStep();
     await settled();
     expect(service.labels.get("3")).toBe(true);
+  });
+
+  it("of an assistant are taken back as one step, which gives them back under its name", async () => {
+    const author = "assistant: a";
+    service.shown = [true, false].map((belongs, i) => ({
+      id: `t${i}`,
+      labels: [
+        { filter: "other", belongs: !belongs },
+        { filter: "money", belongs, author },
+      ],
+    }));
+    await takeBackLabels("complaints", "money", author);
+    expect(service.asked.at(-1)).toEqual({
+      labels: { not: { label: "money", is: "unlabelled", by: author } },
+    });
+    expect(service.told).toEqual(["t0: null", "t1: null"]);
+    expect(workspace.getState().past.at(-1)?.label).toBe("Took back 2 labels by assistant: a");
+    undoStep();
+    await settled();
+    expect(service.told.slice(2)).toEqual([`t0: true by ${author}`, `t1: false by ${author}`]);
+    redoStep();
+    await settled();
+    expect(service.told.slice(4)).toEqual(["t0: null", "t1: null"]);
+  });
+
+  it("that a person gave meanwhile are not taken back with those of an assistant", async () => {
+    const author = "assistant: a";
+    service.shown = ["m0", "m1"].map((id) => ({
+      id,
+      labels: [{ filter: "money", belongs: true, author }],
+    }));
+    const own = labelRows("complaints", "money", service.shown.slice(0, 1), false);
+    await takeBackLabels("complaints", "money", author);
+    await own;
+    expect(service.told).toEqual(["m0: false", "m1: null"]);
+    undoStep();
+    undoStep();
+    await settled();
+    expect(service.told.slice(2)).toEqual([`m1: true by ${author}`, `m0: true by ${author}`]);
+  });
+
+  it("stay those of whoever gave them when their category is called otherwise, and back", async () => {
+    const author = "assistant: a";
+    service.shown = [
+      { id: "n0", labels: [{ filter: "money", belongs: false }] },
+      { id: "n1", labels: [{ filter: "money", belongs: true, author }] },
+    ];
+    await renameLabels("complaints", "money", "cash");
+    expect(service.told).toEqual([
+      "cash n0: false",
+      `cash n1: true by ${author}`,
+      "n0: null",
+      "n1: null",
+    ]);
+    undoStep();
+    await settled();
+    expect(service.told.slice(4)).toEqual([
+      "n0: false",
+      `n1: true by ${author}`,
+      "cash n0: null",
+      "cash n1: null",
+    ]);
   });
 });

@@ -50,6 +50,11 @@ const restriction: fc.Arbitrary<Restriction> = fc.oneof(
     filter: fc.constantFrom("war", "tax"),
     is: fc.constantFrom("belongs" as const, "not" as const, "unlabelled" as const),
   }),
+  fc.record({
+    kind: fc.constant("author" as const),
+    filter: fc.constantFrom("war", "tax"),
+    author: fc.constant("assistant: a"),
+  }),
   fc.constant(TARIFF),
   fc.constant<Restriction>({ kind: "rows", ids: ["a"], label: "1 row" }),
 );
@@ -122,6 +127,17 @@ describe("restrictions", () => {
     });
     expect(chipText({ ...PARTY, isNot: true })).toBe("party: not Whig or none");
     expect(toggledValue([stars], "stars", "2", true)).toEqual([{ ...stars, values: ["1", "2"] }]);
+  });
+
+  it("asks for the labels of one author, whichever way they say", () => {
+    const theirs: Restriction = { kind: "author", filter: "war", author: "assistant: a" };
+    expect(queryOf([theirs])).toEqual({
+      labels: { not: { label: "war", is: "unlabelled", by: "assistant: a" } },
+    });
+    expect(chipText(theirs)).toBe("war: labelled by assistant: a");
+    expect(withRestriction([{ kind: "label", filter: "war", is: "not" }], theirs)).toEqual([
+      theirs,
+    ]);
   });
 
   it("reads no more digits than a limit has", () => {

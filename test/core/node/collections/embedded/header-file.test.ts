@@ -1,6 +1,16 @@
-import { mkdtemp, readdir, rm, stat, truncate, unlink, writeFile } from "node:fs/promises";
+import {
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  unlink,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { crc32 } from "node:zlib";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { EmbeddedStore } from "../../../../../core/node/collections/embedded/embedded-store.ts";
 import { HEAD } from "../../../collection/port/arbitrary-selection.ts";
@@ -70,6 +80,17 @@ it("what cannot be read or is of another format is asked of the collection", asy
     await writeFile(await header(), text);
     expect(await store.list()).toEqual([{ ...described, state: "ready" }]);
   }
+});
+
+it("what an earlier program kept, which did not say who gave labels, is asked of the collection", async () => {
+  const described = await store.open("tests").describe();
+  await reopen();
+  const { tables, info } = JSON.parse(await readFile(await header(), "utf8"));
+  expect(info).toEqual(described);
+  for (const label of info.labels) delete label.authors;
+  const former = { format: 5, check: crc32(JSON.stringify(info)), tables, info };
+  await writeFile(await header(), JSON.stringify(former));
+  expect(await store.list()).toEqual([{ ...described, state: "ready" }]);
 });
 
 it("tables that became others are asked again: what is damaged is not shown as it was", async () => {
