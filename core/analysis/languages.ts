@@ -12,12 +12,26 @@ import type { Engine, Model } from "./engine.ts";
 export const AUTO = "auto";
 
 /** The English retina on whose map a retina lies, by name. */
-export const mapNameOf = (retina: Retina): string =>
-  (isSibling(retina) ? siblingParts(retina.name)?.map : undefined) ?? retina.name;
+export const mapNameOf = ({ name, card }: Pick<Retina, "name" | "card">): string =>
+  (isSibling({ card }) ? siblingParts(name)?.map : undefined) ?? name;
 
 /** The code of the language that a retina's terms are in; undefined for a trained one that is not English. */
-export const languageOf = ({ card }: Retina): string | undefined =>
+export const languageOf = ({ card }: Pick<Retina, "card">): string | undefined =>
   readingOf(card)?.language ?? (card.language === "English" ? "en" : undefined);
+
+/** The name of the retina that reads a language on the map of another; undefined where there is none. */
+export function readerName(
+  retina: Pick<Retina, "name" | "card">,
+  packs: readonly PackSummary[],
+  language: string,
+): string | undefined {
+  const own = languageOf(retina);
+  if (language === own) return retina.name;
+  if (own === undefined) return undefined;
+  const map = mapNameOf(retina);
+  if (language === "en") return map;
+  return packs.some((pack) => pack.language === language) ? siblingName(map, language) : undefined;
+}
 
 /** The pack of a language. @throws bad-input where there is none */
 export function packOf({ packs }: Pick<Engine, "packs">, language: string): PackSummary {
@@ -163,12 +177,8 @@ export async function foreignTo(
   if (!isRunningText(text)) return undefined;
   const { language, isoTag, confidence } = await engine.language(text);
   if (language === null || isoTag === null || confidence !== "high") return undefined;
-  const own = languageOf(retina);
-  if (isoTag === own || language === retina.card.language) return undefined;
-  const hasPack = isoTag === "en" || engine.packs.some((pack) => pack.language === isoTag);
-  if (own === undefined || !hasPack) return { language, retina: null };
-  const map = mapNameOf(retina);
-  return { language, retina: isoTag === "en" ? map : siblingName(map, isoTag) };
+  if (isoTag === languageOf(retina) || language === retina.card.language) return undefined;
+  return { language, retina: readerName(retina, engine.packs, isoTag) ?? null };
 }
 
 /** Words, or characters of a script without spaces, that make more than a phrase. */
@@ -177,8 +187,15 @@ const FEWEST_CHARACTERS = 16;
 const WORD = /[\p{L}\p{M}'’]+/gu;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
 
-/** Whether a text is long enough to be in one language, and no list of names. */
-function isRunningText(text: string): boolean {
+/** Share of what is no space that is letters in sentences; a line of figures with abbreviations has fewer. */
+const LEAST_LETTERS = 0.75;
+const LETTER = /[\p{L}\p{M}]/gu;
+const NO_SPACE = /\S/gu;
+
+/** Whether a text is long enough to be in one language, and neither a list of names nor of figures. */
+export function isRunningText(text: string): boolean {
+  const letters = text.match(LETTER)?.length ?? 0;
+  if (letters < LEAST_LETTERS * (text.match(NO_SPACE)?.length ?? 0)) return false;
   if ((text.match(UNSPACED)?.length ?? 0) >= FEWEST_CHARACTERS) return true;
   const words = text.match(WORD) ?? [];
   const names = words.filter((word) => /^\p{Lu}/u.test(word));

@@ -69,6 +69,9 @@ const plan = reply({
     }),
   ),
   leftOut: Type.Optional(Type.Array(Type.String())),
+  language: Type.Optional(
+    Type.String({ description: "Code of the language that all texts are read in." }),
+  ),
 });
 
 export const collectionPreview = defineEndpoint({
@@ -96,6 +99,9 @@ export const collectionPreview = defineEndpoint({
     ),
     rows: Type.Array(Type.Array(reply({ name: Type.String(), value: Type.String() })), {
       description: "The first ten, cell by cell; long texts are cut.",
+    }),
+    languages: Type.Array(reply({ language: Type.String(), rows: count }), {
+      description: "Of the records that were looked at, most first; empty where it is unclear.",
     }),
     odd: Type.Integer({
       minimum: 0,

@@ -28,6 +28,7 @@ export const roles = reply({
   date: optionalName,
   category: optionalName,
   truth: optionalName,
+  language: optionalName,
   categories: Type.Optional(
     Type.Array(Type.String(), { description: "Columns of numbers whose values are names." }),
   ),
@@ -108,6 +109,9 @@ export const wishes = {
   date: columnFor("The column with dates."),
   category: columnFor("The column to group by."),
   truth: columnFor("The column that says what is true."),
+  language: columnFor(
+    "Who reads: `auto` finds the language of each text, a code such as `de` is that of all, else the column that says it.",
+  ),
   kinds: Type.Optional(
     Type.Array(
       Type.Object({

@@ -28,6 +28,8 @@ export interface ColumnRoles {
   readonly category?: string;
   /** What is true of each row: scores are held against it. */
   readonly truth?: string;
+  /** Which language each text is in, as a code or a name: it is read with the retina of that language on the same map. */
+  readonly language?: string;
   /** Columns of numbers whose values are names: shown, counted and compared one by one. */
   readonly categories?: readonly string[];
   /** Which text a paragraph belongs to. */

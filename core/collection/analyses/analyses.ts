@@ -1,12 +1,13 @@
 import type { Engine, Model } from "../../analysis/engine.ts";
-import { isOfPack } from "../../analysis/languages.ts";
-import { lookupsOf, positionsOf } from "../../analysis/read-expression.ts";
+import { foreignTo, isOfPack } from "../../analysis/languages.ts";
+import { cellsOf, expressionOf, lookupsOf } from "../../analysis/read-expression.ts";
 import type { CollectionQuery, Field, TimeUnit } from "../../api/schema/collection-types.ts";
 import type { Atlas } from "../../atlas/types.ts";
 import type { Cancellation } from "../../cancellation.ts";
 import { badInput, closedRetina, conflict, emptyFingerprint } from "../../errors.ts";
 import { evaluate } from "../../expression/evaluate.ts";
 import { parseLine } from "../../expression/parse-line.ts";
+import { NO_POSITIONS } from "../../fingerprint/positions.ts";
 import type { Positions } from "../../kernel/grid.ts";
 import { mapOf } from "../../language/sibling.ts";
 import { Vocabulary } from "../../text/vocabulary.ts";
@@ -79,8 +80,20 @@ export class CollectionAnalyses {
     const collection = this.store.open(name);
     const info = await collection.describe();
     const model = await this.modelOf(info);
-    const selection = toSelection(query, info, (like) => likePositions(model, like));
+    const like = query.like === undefined ? undefined : await this.#positions(model, query.like);
+    const selection = toSelection(query, info, () => like ?? NO_POSITIONS);
     return { collection, info, model, selection };
+  }
+
+  /** What rows should be like, each text read in the language that the query names or, where it is certain, that it is in. */
+  async #positions(model: Model, like: Like): Promise<Positions> {
+    const engine = this.#engine;
+    if (typeof like !== "string")
+      return cellsOf(model, await expressionOf(engine, { retina_name: model.retina.name }, like));
+    const foreign = await foreignTo(engine, model, like);
+    const reader = foreign?.retina ?? model.retina.name;
+    if (!engine.isOpen(reader)) throw closedRetina([reader]);
+    return writtenPositions(model, like, engine.model(reader));
   }
 
   async rows(
@@ -291,19 +304,18 @@ function checkLevel({ regionOf }: Atlas, level: number): number {
   return level;
 }
 
-/** Positions of what rows should be like. @throws bad-expression, unknown-term, no-known-words, bad-input */
-export function likePositions(model: Model, like: NonNullable<CollectionQuery["like"]>): Positions {
-  return typeof like === "string" ? writtenPositions(model, like) : positionsOf(model, like);
-}
+type Like = NonNullable<CollectionQuery["like"]>;
 
 /**
  * What a person wrote into one line: a term of the vocabulary, or else an expression with at least one operator or sign
  * of its own, or else plain text. So `jaguar - car` is an expression, and `oil prices rise in the Gulf` is a text.
  *
+ * @param reader what reads it where it is a text
  * @throws unknown-term for an expression with a word that is not known, no-known-words, bad-input for nothing
  */
-function writtenPositions(model: Model, line: string): Positions {
-  const { retina, text } = model;
+export function writtenPositions(model: Model, line: string, reader = model): Positions {
+  const { retina } = model;
+  const { text } = reader;
   if (line.trim() === "")
     throw badInput("like", "“like” is empty; write what rows should be like.");
   const id = retina.idOf(line.trim());

@@ -1,3 +1,4 @@
+import { AUTO } from "../../analysis/languages.ts";
 import type {
   Column,
   ColumnKind,
@@ -5,6 +6,7 @@ import type {
   ColumnType,
 } from "../../api/schema/collection-types.ts";
 import { badInput, unknownColumn } from "../../errors.ts";
+import { languageCode } from "../../text/language-names.ts";
 import { type Notation, notationsOf, plainText, readValue } from "./read-value.ts";
 
 /** One record of a file: a map, since a field may have any name. */
@@ -18,6 +20,8 @@ export interface ColumnPlan {
   /** All other fields that are kept, in order. */
   readonly columns: readonly Column[];
   readonly roles: ColumnRoles;
+  /** Code of the language that all texts are in; absent where a column says it or each text is looked at. */
+  readonly language?: string;
   /** Columns of numbers that are not written as programs do. */
   readonly numbers?: readonly WrittenNumbers[];
   /** Fields that a person wants left out. */
@@ -37,6 +41,8 @@ export interface ColumnChoices {
   readonly date?: string;
   readonly category?: string;
   readonly truth?: string;
+  /** The code of a language, the column that says it, or `AUTO`: each text is looked at. */
+  readonly language?: string;
   readonly kinds?: readonly { readonly column: string; readonly kind: ColumnKind }[];
 }
 
@@ -44,6 +50,7 @@ const TEXT_NAMES =
   /^(text|body|content|message|comment|review|abstract|paragraph|description|answer)$/i;
 const ID_NAMES = /^(?:.+[-_ .])?(?:_?id|key|uuid|guid|no|nr|number)\.?$/i;
 const TITLE_NAMES = /^(title|headline|subject|heading|name)$/i;
+const LANGUAGE_NAMES = /^(language|lang|locale)$/i;
 const DATE_NAMES = /^(date|day|time|timestamp|created|published)/i;
 /** So many dates or numbers among the values make a column one. */
 const MOSTLY = 0.95;
@@ -62,9 +69,11 @@ export function proposeColumns(
   chosen: ColumnChoices = {},
 ): ColumnPlan {
   const names = [...new Set(records.flatMap((record) => [...record.keys()]))];
-  const { kinds = [], ...byRole } = chosen;
+  const { kinds = [], language: wished, ...byRole } = chosen;
+  const language = wished === undefined ? undefined : codeIn(wished);
+  const saysLanguage = language === undefined ? wished : undefined;
   for (const [role, name] of [
-    ...Object.entries(byRole),
+    ...Object.entries({ ...byRole, language: saysLanguage }),
     ...kinds.map(({ column }) => ["kinds", column] as const),
   ])
     if (name !== undefined && !names.includes(name)) throw unknownColumn(role, name, names);
@@ -99,7 +108,8 @@ export function proposeColumns(
     .map(({ name }) => name)
     .filter((name) => columns.some((column) => column.name === name && column.type === "number"));
   const isKept = (name: string | undefined) => name !== undefined && !leftOut.includes(name);
-  const roles = { title, date, category, truth: chosen.truth };
+  const ofLanguage = saysLanguage ?? (language === undefined ? chooseLanguage(others) : undefined);
+  const roles = { title, date, category, truth: chosen.truth, language: ofLanguage };
   const known = Object.entries(roles).filter(([, name]) => isKept(name));
   const numbers = columns.flatMap(({ name, type }) => {
     const notation = notations[names.indexOf(name)];
@@ -114,6 +124,7 @@ export function proposeColumns(
       ...Object.fromEntries(known),
       ...(grades.length === 0 ? {} : { categories: grades }),
     },
+    ...(language === undefined || language === AUTO ? {} : { language }),
     ...(numbers.length === 0 ? {} : { numbers }),
     ...(leftOut.length === 0 ? {} : { leftOut }),
   };
@@ -129,6 +140,8 @@ interface Field {
   readonly length: number;
   /** Whether it holds few different whole numbers. */
   readonly isGrade: boolean;
+  /** Whether its values are languages. */
+  readonly isLanguage: boolean;
 }
 
 /** A category of numbers stays one of numbers, and is shown and counted as names. */
@@ -153,7 +166,10 @@ function describeField(
     different > 1 &&
     different <= Math.min(MOST_GRADES, texts.length / ROWS_OF_A_GRADE) &&
     texts.every((each) => /^-?\d+$/.test(each.trim()));
-  return { name, type, filled: texts.length, different, length, isGrade };
+  const isLanguage =
+    LANGUAGE_NAMES.test(name) &&
+    texts.filter((each) => languageCode(each) !== undefined).length >= MOSTLY * texts.length;
+  return { name, type, filled: texts.length, different, length, isGrade, isLanguage };
 }
 
 function typeOf(
@@ -199,6 +215,13 @@ function chooseId(fields: readonly Field[], records: number, text: string): stri
       name !== text && ID_NAMES.test(name) && filled === records && different === records,
   )?.name;
 }
+
+const chooseLanguage = (fields: readonly Field[]): string | undefined =>
+  fields.find(({ type, filled, isLanguage }) => isLanguage && type === "text" && filled > 0)?.name;
+
+/** A code such as “de”, or `AUTO`; undefined for the name of a column. */
+const codeIn = (wished: string): string | undefined =>
+  wished === AUTO || (wished.length === 2 && languageCode(wished) === wished) ? wished : undefined;
 
 function chooseCategory(
   fields: readonly Field[],

@@ -74,14 +74,23 @@ export async function withCollections<T>(
 ): Promise<T> {
   const engine = await context.openEngine();
   return withStore(context, (store) => {
-    const analyses = new CollectionAnalyses(store, engine.engine);
     const progress = progressLine(context.terminal);
-    const handlers = collectionHandlers(analyses, noParquet, (doing, rows) =>
-      progress(() => `${doing}: ${rows} rows`),
-    );
-    const call = localCalls<CollectionName>(handlers);
+    // A retina of another language may be opened meanwhile, which makes another engine.
+    const analysesNow = () => new CollectionAnalyses(store, engine.engine);
+    const handlers = () =>
+      collectionHandlers(analysesNow(), noParquet, (doing, rows) =>
+        progress(() => `${doing}: ${rows} rows`),
+      );
+    const call: OpenCollections["call"] = (name, args) =>
+      engine.withRetinas(() => localCalls<CollectionName>(handlers())(name, args));
     const describe = (name: string) => store.open(name).describe();
-    return act({ analyses, engine, context, call, describe });
+    const open = { engine, context, call, describe };
+    return act({
+      ...open,
+      get analyses() {
+        return analysesNow();
+      },
+    });
   });
 }
 
@@ -182,13 +191,13 @@ export async function queryIn(
 
 /** Of a text from a file or standard input the cells: it may be longer than what a query may carry. */
 async function readLike(
-  { analyses, context }: OpenCollections,
+  open: OpenCollections,
   info: CollectionInfo,
   like: string,
 ): Promise<NonNullable<CollectionQuery["like"]>> {
   if (like !== "-" && !like.startsWith("@")) return like;
-  const model = await analyses.modelOf(info);
-  return { positions: Array.from(await readOperand(model, like, context.terminal)) };
+  const model = await open.engine.withRetinas(() => open.analyses.modelOf(info));
+  return { positions: Array.from(await readOperand(model, like, open.context.terminal)) };
 }
 
 /** All of these tests; nothing where there is none. @throws bad-input, unknown-column */

@@ -2,12 +2,15 @@ import path from "node:path";
 import type { Input } from "../../api/client-types.ts";
 import { checkArgs } from "../../api/validate.ts";
 import type { Cancellation } from "../../cancellation.ts";
-import { badInput } from "../../errors.ts";
+import { badInput, unknownRetina } from "../../errors.ts";
 import { importCollection } from "../collections/import/import-collection.ts";
 import { previewSource } from "../collections/import/import-source.ts";
 import type { ImportReport, ImportRequest } from "../collections/import/import-types.ts";
-import { languagesOf, openReadingPool, poolReading } from "../collections/import/text-reading.ts";
+import { readersOn } from "../collections/import/readers.ts";
+import { ReadingPool } from "../collections/import/reading-pool.ts";
+import { languagesOf } from "../collections/import/row-languages.ts";
 import { programInfo } from "../config/program-info.ts";
+import { languageOf } from "../engine/open-reading.ts";
 import {
   oneLine,
   progressLine,
@@ -27,6 +30,7 @@ const COLUMN_OPTIONS: OptionFields = {
   date: COLUMN,
   category: COLUMN,
   truth: COLUMN,
+  language: { value: "auto|CODE|COLUMN" },
 };
 const READING: OptionFields = { ...COLUMN_OPTIONS, split: { value: "HOW" } };
 
@@ -47,6 +51,7 @@ export const importCommand: Command = {
     "semascope collection import interviews.csv --preview",
     "semascope collection import interviews.csv --name interviews --text answer",
     "semascope collection import letters/ --split paragraphs",
+    "semascope collection import speeches.csv --language lang",
   ],
   async run(context) {
     const { positionals: paths, flags } = context;
@@ -66,7 +71,7 @@ export const importCommand: Command = {
     if (flags.isOn("preview"))
       return showPreview(
         context,
-        await previewSource(paths, chosen, { signal: untilInterrupt(context) }),
+        await previewSource(paths, chosen, languageOf([]), { signal: untilInterrupt(context) }),
       );
     await runImport(context, { name, paths, split, chosen });
   },
@@ -101,14 +106,13 @@ async function runImport(context: CommandContext, request: ImportRequest): Promi
   const progress = progressLine(terminal);
   const report = await withCollections(context, async ({ analyses, engine }) => {
     const { name, checksum } = engine.model().retina;
-    const tables = engine.store.retinas.find((retina) => retina.name === name)!.tables;
-    const pool = openReadingPool(tables);
-    const reading = {
-      ...poolReading(pool, name),
-      languages: (texts: readonly string[]) =>
-        languagesOf((text) => engine.engine.language(text), texts),
-    };
-    const tools = { store: analyses.store, retina: { name, checksum }, reading };
+    const own = await engine.tables(name);
+    if (own === undefined) throw unknownRetina(name, engine.engine.names);
+    const readers = readersOn(own, engine.engine.packs, engine.tables);
+    const pool = new ReadingPool(readers, (texts) =>
+      languagesOf((text) => engine.engine.language(text), texts),
+    );
+    const tools = { store: analyses.store, retina: { name, checksum }, reading: pool };
     return importCollection(request, tools, {
       signal,
       onProgress({ rows, done }) {
@@ -132,7 +136,7 @@ function untilInterrupt({ terminal }: CommandContext): Cancellation {
   return controller.signal;
 }
 
-const LISTED = { columns: 30, languages: 5, oddities: 10 };
+const LISTED = { columns: 30, languages: 15, oddities: 10 };
 
 function reportText(report: ImportReport, seconds: number): string {
   const { name, added, updated, plan, languages, oddities } = report;
@@ -149,13 +153,17 @@ function reportText(report: ImportReport, seconds: number): string {
     ...(report.resumedAt > 0 ? [`Went on after ${report.resumedAt} records.`] : []),
     ...(report.isChanged ? ["A file was changed while it was read; import it again."] : []),
     `Text: ${plan.text}. Id: ${plan.id ?? "numbered"}. ${columnsOf(plan.columns, name)}`,
-    `Languages: ${languages
-      .slice(0, LISTED.languages)
-      .map(({ language, rows }) => `${language === "" ? "unclear" : language} ${rows}`)
-      .join(", ")}${more(languages.length - LISTED.languages, "language", "--json lists them")}.`,
+    `Languages: ${languagesLine(languages)}.`,
     ...counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}.`),
     ...oddities.slice(0, LISTED.oddities).map(({ place, reason }) => `  ${place}: ${reason}`),
   ].join("\n");
+}
+
+function languagesLine(languages: ImportReport["languages"]): string {
+  const listed = languages
+    .slice(0, LISTED.languages)
+    .map(({ language, rows }) => `${language === "" ? "unclear" : language} ${rows}`);
+  return `${listed.join(", ")}${more(languages.length - LISTED.languages, "language", "--json lists them")}`;
 }
 
 function columnsOf(columns: readonly { name: string; type: string }[], collection: string): string {
@@ -174,7 +182,7 @@ const shellWord = (text: string) => (/^[\w.-]+$/.test(text) ? text : `"${text}"`
 
 function showPreview(
   { terminal, flags }: CommandContext,
-  { plan, records, oddities }: Awaited<ReturnType<typeof previewSource>>,
+  { plan, records, languages, oddities }: Awaited<ReturnType<typeof previewSource>>,
 ): void {
   if (flags.isOn("json")) {
     terminal.print(JSON.stringify(plan));
@@ -192,6 +200,7 @@ function showPreview(
       ...plan.columns.map(({ name, type }) => [name, type, roleOf(name).join(", "), example(name)]),
     ]),
   );
+  if (languages.length > 0) terminal.print(`Languages: ${languagesLine(languages)}.`);
   if (oddities.length > 0) terminal.print(`${oddities.length} of the first records are odd.`);
   for (const { place, reason } of oddities.slice(0, LISTED.oddities))
     terminal.print(`  ${place}: ${reason}`);

@@ -5,6 +5,7 @@ import { dispatch } from "../../api/dispatch.ts";
 import { NEVER_CANCELLED } from "../../cancellation.ts";
 import { ApiError, badRetinaFile } from "../../errors.ts";
 import { engineHandlers } from "../../handlers/all-handlers.ts";
+import type { RetinaTables } from "../../retina/retina-data.ts";
 import { userDirectories } from "../config/directories.ts";
 import { programInfo } from "../config/program-info.ts";
 import { requireFolder } from "../config/require-paths.ts";
@@ -23,6 +24,10 @@ export interface LocalEngine {
   readonly store: RetinaStore;
   readonly engine: Engine;
   model(): Model;
+  /** A retina by name, opened where it is one of a language; undefined where it cannot be. */
+  tables(name: string): Promise<RetinaTables | undefined>;
+  /** Runs what may need retinas of other languages, which are opened then. */
+  withRetinas<T>(run: () => T | Promise<T>): Promise<T>;
   /** @throws whatever the endpoint answers as an error */
   call<N extends EngineName>(name: N, args: Args<N>): Promise<Output<N>>;
 }
@@ -79,6 +84,11 @@ export async function openLocalEngine(
       return engine;
     },
     model: () => engine.model(retina),
+    tables: async (name) => {
+      await open(name);
+      return [...store.retinas, ...siblings.retinas].find((each) => each.name === name)?.tables;
+    },
+    withRetinas: (run) => withRetinas(run, { open }),
     call: (name, args) => {
       const named = retina === undefined ? args : { retina_name: retina, ...args };
       const run = () => localCalls<EngineName>(engineHandlers(engine))(name, named);

@@ -6,6 +6,7 @@ import type { FilePlace } from "../collections/import/given-files.ts";
 import { isRunning } from "../config/process.ts";
 import { diskTrouble } from "../config/system-error.ts";
 import type { CallThreadData } from "../engine/thread-engine.ts";
+import type { SiblingSources } from "../opening/sibling-files.ts";
 import { CRASHED, CUT_OFF, Job, newJob, tooManyWaiting } from "./job.ts";
 import {
   type AcceptorOptions,
@@ -36,6 +37,8 @@ const MOST_WAITING = 20;
 export interface JobThreadData extends FilePlace, CallThreadData {
   /** To the thread of the collections. */
   readonly collections: MessagePort;
+  /** Where an import opens retinas of other languages. */
+  readonly siblings: SiblingSources;
 }
 
 /** Where tasks are kept and how they are carried out. */

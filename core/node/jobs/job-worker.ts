@@ -2,16 +2,25 @@ import { parentPort } from "node:worker_threads";
 import { inOrder } from "../../analysis/engine.ts";
 import { unknownRetina } from "../../errors.ts";
 import { isSibling } from "../../language/sibling.ts";
+import { readersOn } from "../collections/import/readers.ts";
 import { engineOver } from "../engine/thread-engine.ts";
+import { loadSibling, siblingFiles } from "../opening/sibling-files.ts";
 import { threadData } from "../threads/end-lock.ts";
 import { serveMethods } from "../threads/serve-methods.ts";
 import { jobMethods } from "./job-methods.ts";
 import type { JobThreadData } from "./job-store.ts";
 import { jobKinds } from "./kinds.ts";
 
-const { retinas, packs = [], collections, ...files } = threadData<JobThreadData>();
+const { retinas, packs = [], collections, siblings, ...files } = threadData<JobThreadData>();
 const installed = retinas.filter((retina) => !isSibling(retina));
 const names = inOrder(installed.map(({ card }) => card.name));
+/** One that the service has open, or one that this thread opens, and gives back with its end. */
+async function load(name: string) {
+  const known = retinas.find(({ card }) => card.name === name);
+  if (known !== undefined) return known;
+  const found = await siblingFiles(name, siblings);
+  return found === undefined ? undefined : (await loadSibling(found)).tables;
+}
 const parts = {
   kinds: jobKinds,
   retinas: names,
@@ -21,7 +30,7 @@ const parts = {
   collections: (name = names[0]) => {
     const retina = retinas.find(({ card }) => card.name === name);
     if (retina === undefined) throw unknownRetina(name ?? "", names);
-    return { port: collections, retina, ...files };
+    return { port: collections, readers: readersOn(retina, packs, load), ...files };
   },
 };
 if (parentPort !== null) void serveMethods(parentPort, () => jobMethods(parts));

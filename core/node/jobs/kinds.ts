@@ -49,8 +49,8 @@ function requestOf({
   split = "none",
   ...input
 }: InputOfKind<"import">): ImportRequest {
-  const { text, id, title, date, category, truth, kinds } = input;
-  const chosen = { text, id, title, date, category, truth, kinds };
+  const { text, id, title, date, category, truth, language, kinds } = input;
+  const chosen = { text, id, title, date, category, truth, language, kinds };
   const given = Object.entries(chosen).filter(([, column]) => column !== undefined);
   return { name, paths, split, chosen: Object.fromEntries(given) };
 }

@@ -1,10 +1,11 @@
+import path from "node:path";
 import { ApiError } from "../../errors.ts";
-import { isSiblingOf, siblingData } from "../../language/sibling.ts";
+import { isSiblingOf, siblingData, siblingParts } from "../../language/sibling.ts";
 import type { IndexedRetina } from "../../retina/indexed-retina.ts";
 import { openRetina } from "../../retina/open-retina.ts";
 import { writeRetina } from "../../retina/write-retina.ts";
-import { loadPack } from "../language/pack-files.ts";
-import { loadRetina, writeRetinaFile } from "./retina-files.ts";
+import { listPacks, loadPack } from "../language/pack-files.ts";
+import { loadRetina, RETINA_EXTENSION, writeRetinaFile } from "./retina-files.ts";
 
 /** Where a retina of another language comes from, and where it is kept. */
 export interface SiblingFiles {
@@ -13,6 +14,35 @@ export interface SiblingFiles {
   readonly map: string;
   /** The retina file that they make. */
   readonly file: string;
+}
+
+/** What any thread needs to open siblings by itself. */
+export interface SiblingSources {
+  /** Folders with language packs; of two packs of a language the first counts. */
+  readonly packs: readonly string[];
+  /** Folder in which the retinas are kept that packs and maps make. */
+  readonly home: string;
+  /** The file of each map, by name. */
+  readonly maps: Readonly<Record<string, string>>;
+}
+
+/** Where the sibling of this name comes from; undefined where it has no map or no pack. */
+export async function siblingFiles(
+  name: string,
+  { packs, home, maps }: SiblingSources,
+): Promise<SiblingFiles | undefined> {
+  const parts = siblingParts(name);
+  const map = parts === undefined ? undefined : maps[parts.map];
+  if (parts === undefined || map === undefined) return undefined;
+  const found = await Promise.all(packs.map(listPacks));
+  const pack = found.map((each) => each.get(parts.language)).find((file) => file !== undefined);
+  if (pack === undefined) return undefined;
+  return {
+    name,
+    pack,
+    map,
+    file: path.join(home, `${encodeURIComponent(name)}${RETINA_EXTENSION}`),
+  };
 }
 
 /**

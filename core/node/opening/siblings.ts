@@ -1,18 +1,13 @@
-import path from "node:path";
 import type { PackSummary } from "../../language/pack.ts";
 import { siblingParts } from "../../language/sibling.ts";
 import type { IndexedRetina } from "../../retina/indexed-retina.ts";
-import { listPacks, summarizePacks } from "../language/pack-files.ts";
-import { RETINA_EXTENSION } from "./retina-files.ts";
+import { summarizePacks } from "../language/pack-files.ts";
 import type { RetinaOpener } from "./retina-opener.ts";
 import type { RetinaStore } from "./retina-store.ts";
+import { type SiblingSources, siblingFiles } from "./sibling-files.ts";
 
 /** Where siblings come from. */
-export interface SiblingPlaces {
-  /** Folders with language packs; of two packs of a language the first counts. */
-  readonly packs: readonly string[];
-  /** Folder in which the retinas are kept that packs and maps make. */
-  readonly home: string;
+export interface SiblingPlaces extends Pick<SiblingSources, "packs" | "home"> {
   readonly store: Pick<RetinaStore, "retinas" | "fileOf">;
   readonly opener: Pick<RetinaOpener, "openSibling">;
 }
@@ -38,6 +33,13 @@ export class Siblings {
   /** Packs that were there when they were last looked for. */
   get packs(): readonly PackSummary[] {
     return this.#packs;
+  }
+
+  /** For a thread that opens those that it needs by itself, and gives them back with its end. */
+  get sources(): SiblingSources {
+    const { packs, home, store } = this.#places;
+    const maps = store.retinas.map(({ name }) => [name, store.fileOf(name)] as const);
+    return { packs, home, maps: Object.fromEntries(maps) };
   }
 
   async refresh(): Promise<void> {
@@ -75,18 +77,11 @@ export class Siblings {
   }
 
   async #make(name: string, language: string, map: IndexedRetina): Promise<boolean> {
-    const { packs, home, store, opener } = this.#places;
     try {
-      const found = await Promise.all(packs.map(listPacks));
-      const pack = found.map((each) => each.get(language)).find((file) => file !== undefined);
-      if (pack === undefined) return false;
+      const files = await siblingFiles(name, this.sources);
+      if (files === undefined) return false;
       if (!this.#packs.some((known) => known.language === language)) await this.refresh();
-      const retina = await opener.openSibling({
-        name,
-        pack,
-        map: store.fileOf(map.name),
-        file: path.join(home, `${encodeURIComponent(name)}${RETINA_EXTENSION}`),
-      });
+      const retina = await this.#places.opener.openSibling(files);
       this.#open.set(name, { retina, map: map.checksum, used: performance.now() });
       return true;
     } finally {

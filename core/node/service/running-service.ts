@@ -261,7 +261,8 @@ export class RunningService implements Service {
   #startJobThread(files: FilePlace) {
     const own = this.#threadData();
     const collections = this.#collections.offer();
-    const data: JobThreadData = { ...own, collections, ...files };
+    const { sources: siblings } = this.#parts.siblings;
+    const data: JobThreadData = { ...own, collections, siblings, ...files };
     return startThread("jobs/job-worker", { data, ports: [collections], retinas: own.retinas });
   }
 

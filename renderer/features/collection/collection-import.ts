@@ -51,7 +51,7 @@ export const SAMPLE = { name: "State of the Union", rows: 15_149 } as const;
 
 export type Preview = Output<"app.collectionPreview">;
 
-export type Role = "text" | "id" | "title" | "date" | "category" | "truth";
+export type Role = "text" | "id" | "title" | "date" | "category" | "truth" | "language";
 
 export type Wishes = { readonly [role in Role]?: string } & {
   readonly kinds?: readonly { readonly column: string; readonly kind: ColumnKind }[];

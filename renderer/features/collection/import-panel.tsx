@@ -1,7 +1,5 @@
-import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ColumnKind } from "../../../core/api/schema/collection-types.ts";
-import { engineQuery } from "../../api/query-client.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
 import { Keys } from "../../components/controls/keys.tsx";
@@ -76,8 +74,8 @@ export function ImportPanel({ draft }: { readonly draft: ImportDraft }) {
                 onChange={({ currentTarget }) => nameDraft(currentTarget.value)}
               />
             </label>
-            {ROLES.map(({ role, title, none }) => (
-              <RoleChoice key={role} role={role} title={title} none={none} preview={preview} />
+            {ROLES.map((role) => (
+              <RoleChoice key={role.role} choice={role} preview={preview} />
             ))}
             <label className="stack gap-half fine muted">
               One row for each
@@ -138,31 +136,42 @@ function Loadings({ isSending, sent, isAsking }: LoadingsProps) {
   return isAsking ? <Loading label="Looking into the file" /> : null;
 }
 
-const ROLES: readonly { readonly role: Role; readonly title: string; readonly none: string }[] = [
+interface RoleTitle {
+  readonly role: Role;
+  readonly title: string;
+  /** What is said where no column has the role. */
+  readonly none: string;
+  /** What is wished to have no column, where a person may take away the one that is proposed. */
+  readonly without?: string;
+}
+
+const ROLES: readonly RoleTitle[] = [
   { role: "text", title: "Text", none: "" },
   { role: "id", title: "Id", none: "numbered" },
   { role: "title", title: "Title", none: "none" },
   { role: "date", title: "Date", none: "none" },
   { role: "category", title: "Category", none: "none" },
   { role: "truth", title: "What is true", none: "not said" },
+  { role: "language", title: "Language", none: "found in each text", without: "auto" },
 ];
 
 interface RoleChoiceProps {
-  readonly role: Role;
-  readonly title: string;
-  readonly none: string;
+  readonly choice: RoleTitle;
   readonly preview: Preview;
 }
 
-function RoleChoice({ role, title, none, preview }: RoleChoiceProps) {
+function RoleChoice({ choice: { role, title, none, without }, preview }: RoleChoiceProps) {
   const { plan } = preview;
-  const now = (role === "text" || role === "id" ? plan[role] : plan.roles[role]) ?? "";
+  const column = role === "text" || role === "id" ? plan[role] : plan.roles[role];
+  const now = column ?? without ?? "";
   const names = preview.found.map(({ name }) => name);
   return (
     <label className="stack gap-half fine muted">
       {title}
       <select value={now} onChange={({ currentTarget }) => wish(role, currentTarget.value)}>
-        {now === "" && <option value="">{none}</option>}
+        {(column === undefined || without !== undefined) && (
+          <option value={without ?? ""}>{none}</option>
+        )}
         {names.map((each) => (
           <option key={each} value={each}>
             {each}
@@ -309,31 +318,16 @@ function Unfit({ preview: { plan }, column: { name, filled, unfit, unfitValue } 
   );
 }
 
-/** Of how many rows the language is told. */
-const TOLD = 10;
-
-/** The languages of the first texts: a retina knows the words of its own. */
-function Languages({ preview: { plan, rows } }: { readonly preview: Preview }) {
-  const retina = useRetina()?.name ?? "";
-  const texts = rows
-    .flatMap((row) => row.filter(({ name }) => name === plan.text).map(({ value }) => value))
-    .filter((text) => text.trim() !== "")
-    .slice(0, TOLD);
-  const answers = useQueries({
-    queries: texts.map((text) => ({
-      ...engineQuery(retina, "text.language", { text: text.slice(0, 500) }),
-      enabled: retina !== "",
-    })),
+/** The languages of the first texts: each is read with the retina of its own. */
+function Languages({ preview: { records, languages } }: { readonly preview: Preview }) {
+  if (languages.length === 0) return null;
+  const told = languages.map(({ language, rows }) => {
+    const name = language === "" ? "unclear" : language;
+    return languages.length === 1 ? name : `${name} ${formatCount(rows)}`;
   });
-  const names = answers.flatMap(({ data }) => (data ? [data.language ?? "unclear"] : []));
-  if (texts.length === 0 || names.length < texts.length) return null;
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const told = [...counts].sort((a, b) => b[1] - a[1]);
   return (
     <p className="muted figures">
-      Language of the first {plural(texts.length, "text")}:{" "}
-      {told.map(([name, count]) => (told.length === 1 ? name : `${name} ${count}`)).join(", ")}
+      Language of the first {plural(records, "text")}: {told.join(", ")}
     </p>
   );
 }

@@ -5,15 +5,20 @@ import type { ColumnPlan, SourceRecord } from "../../../collection/table/propose
 import { plainText, readValue } from "../../../collection/table/read-value.ts";
 import { murmur3 } from "../../../kernel/hash.ts";
 import type { Finding, Split } from "./import-types.ts";
+import { saidLanguage } from "./row-languages.ts";
 import type { TextReading } from "./text-reading.ts";
 
 /** One row before its fingerprint. */
 export interface Draft {
   readonly id: string;
   readonly text: string;
+  /** Code of the language that it is read in; "" where that is unclear. */
+  readonly language: string;
   readonly values: ReadonlyMap<string, Value>;
   readonly place: string;
 }
+
+type RecordDraft = Omit<Draft, "language">;
 
 /** A record with its place, for messages. */
 export interface PlacedRecord {
@@ -61,17 +66,40 @@ export async function draftRows(
   onFinding: (finding: Finding) => void,
 ): Promise<Draft[]> {
   const drafts = records.map((record) => draftOf(record, plan, onFinding));
-  if (split === "none") return drafts;
-  const parts =
+  const texts = drafts.map(({ text }) => text);
+  const said = records.map(({ record }) => saidLanguage(plan, record));
+  const found = said.includes(undefined) ? await reading.languages(texts) : [];
+  const languages = said.map((code, i) => code ?? found[i]!);
+  if (split === "none") return drafts.map((draft, i) => ({ ...draft, language: languages[i]! }));
+  const cut =
     split === "slices"
-      ? await reading.slices(drafts.map(({ text }) => text))
-      : drafts.map(({ text }) =>
+      ? await reading.slices(texts, languages)
+      : texts.map((text) =>
           text.split(split === "lines" ? /\n/ : /\n\s*\n/).map((part) => part.trim()),
         );
-  return drafts.flatMap((draft, i) => partsOf(draft, parts[i]!));
+  const parts = drafts.map((draft, i) => partsOf(draft, cut[i]!));
+  return inLanguages(parts, said, languages, reading);
 }
 
-function partsOf(draft: Draft, parts: readonly string[]): Draft[] {
+/** A part may be in another language than the rest of its text; one that is too short to tell is in that of the whole. */
+async function inLanguages(
+  parts: readonly (readonly RecordDraft[])[],
+  said: readonly (string | undefined)[],
+  whole: readonly string[],
+  reading: TextReading,
+): Promise<Draft[]> {
+  const unsaid = parts.flatMap((own, i) => (said[i] === undefined ? own : []));
+  const found = await reading.languages(unsaid.map(({ text }) => text));
+  let next = 0;
+  return parts.flatMap((own, i) =>
+    own.map((draft) => {
+      const ofPart = said[i] === undefined ? found[next++]! : "";
+      return { ...draft, language: ofPart === "" ? whole[i]! : ofPart };
+    }),
+  );
+}
+
+function partsOf(draft: RecordDraft, parts: readonly string[]): RecordDraft[] {
   const filled = parts.filter((part) => part !== "");
   return (filled.length === 0 ? [""] : filled).map((text, i) => ({
     id: `${draft.id}/${String(i + 1).padStart(3, "0")}`,
@@ -85,7 +113,7 @@ function draftOf(
   { place, record, id }: NamedRecord,
   plan: ColumnPlan,
   onFinding: (finding: Finding) => void,
-): Draft {
+): RecordDraft {
   const types = new Map(plan.columns.map(({ name, type }) => [name, type]));
   const notations = new Map(plan.numbers?.map(({ column, notation }) => [column, notation]));
   const leftOut = new Set([plan.text, plan.id, ...(plan.leftOut ?? [])]);

@@ -1,4 +1,4 @@
-import type { Column } from "../../../api/schema/collection-types.ts";
+import type { Column, Value } from "../../../api/schema/collection-types.ts";
 import {
   checkCollectionName,
   checkColumnCount,
@@ -6,9 +6,10 @@ import {
 } from "../../../collection/port/check-head.ts";
 import type { CollectionInfo, NewRow } from "../../../collection/port/store.ts";
 import { type ColumnPlan, proposeColumns } from "../../../collection/table/propose-columns.ts";
-import { ApiError, conflict, throwIfCancelled } from "../../../errors.ts";
+import { ApiError, badInput, conflict, throwIfCancelled } from "../../../errors.ts";
 import { NO_POSITIONS } from "../../../fingerprint/positions.ts";
 import type { Positions } from "../../../kernel/grid.ts";
+import { nameOfLanguage } from "../../../text/language-names.ts";
 import type { TextFile } from "../../files/list-files.ts";
 import { type FileRecord, locationOf } from "../../files/read-records.ts";
 import { type Draft, draftRows, IdGiver, type NamedRecord, valueFor } from "./draft-rows.ts";
@@ -28,6 +29,7 @@ import {
   reportTally,
   type TallyJson,
 } from "./import-types.ts";
+import type { TextReading } from "./text-reading.ts";
 
 /** Records that are read and written together; the first are fewer, so that there soon is something to see. */
 const BATCH = 500;
@@ -70,10 +72,9 @@ export async function importCollection(
     const progress =
       (await interrupted(collection, sourceKey(request, source))) ??
       (await begin({ ...request, name }, source, tools));
-    const { columns } = await collection.describe();
     const run = new ImportRun(
       { ...request, name },
-      { collection, progress, columns },
+      { collection, progress, info: await collection.describe() },
       tools,
       watch,
     );
@@ -101,10 +102,11 @@ async function interrupted(
 async function begin(
   request: ImportRequest,
   source: ImportSource,
-  { store, retina }: ImportTools,
+  { store, retina, reading }: ImportTools,
 ): Promise<Progress> {
   const { name, split, chosen } = request;
   const plan = proposeColumns((await source.beginning()).records, chosen);
+  checkLanguage(plan, reading);
   const columns = [...plan.columns, ...(split === "none" ? [] : PART_COLUMNS)];
   const roles = { ...plan.roles, ...(split === "none" ? {} : { parent: "parent", part: "part" }) };
   checkColumnList(columns, roles);
@@ -124,6 +126,16 @@ async function begin(
   return { ...fresh, plan: { ...plan, columns: plan.columns.map((each) => asKept(each, known)) } };
 }
 
+/** @throws bad-input for a language that the map has no retina of */
+function checkLanguage({ language }: ColumnPlan, { own, known }: TextReading): void {
+  if (language === undefined || language === own || known.includes(language)) return;
+  throw badInput(
+    "language",
+    `No retina on this map reads “${language}”; there are: ${known.join(", ") || "none"}.`,
+    { value: language, known: [...known] },
+  );
+}
+
 const asKept = (column: Column, { columns }: CollectionInfo): Column =>
   columns.find(({ name }) => name === column.name) ?? column;
 
@@ -141,10 +153,14 @@ async function unlessUnknown<T>(answer: Promise<T>): Promise<T | undefined> {
   }
 }
 
+/** What the column is called that says in which language each row was read; another where the file has one of that name. */
+const LANGUAGE = "language";
+const OWN_LANGUAGE = "language (found)";
+
 interface Start {
   readonly collection: ImportedCollection;
   readonly progress: Progress;
-  readonly columns: readonly Column[];
+  readonly info: CollectionInfo;
 }
 
 /** Rows on their way: read, and not yet on disk. */
@@ -152,7 +168,6 @@ interface Batch {
   readonly drafts: readonly Draft[];
   readonly findings: readonly Finding[];
   readonly cells: Promise<readonly (Positions | undefined)[]>;
-  readonly texts: readonly string[];
   /** Records up to its end, and the share of the files that was read by then. */
   readonly records: number;
   readonly done: number;
@@ -168,12 +183,14 @@ class ImportRun {
   readonly #ids: IdGiver;
   readonly #waiting: Batch[] = [];
   #columns: readonly Column[];
+  /** The column in which the languages of rows are kept that the import itself has found; made with the first that is another. */
+  #languageColumn: string | undefined;
   /** Of the records that were read and are in no batch yet. */
   #findings: Finding[] = [];
 
   constructor(
     request: ImportRequest,
-    { collection, progress, columns }: Start,
+    { collection, progress, info }: Start,
     tools: ImportTools,
     watch: ImportWatch,
   ) {
@@ -184,7 +201,8 @@ class ImportRun {
     this.#progress = progress;
     this.#tally = progress.tally;
     this.#ids = new IdGiver(progress.plan);
-    this.#columns = columns;
+    this.#columns = info.columns;
+    this.#languageColumn = info.roles.language;
   }
 
   async all(source: ImportSource): Promise<ImportReport> {
@@ -240,11 +258,14 @@ class ImportRun {
     const drafts = await draftRows(fresh, how, (finding) => this.#findings.push(finding));
     const findings = this.#findings;
     this.#findings = [];
-    const texts = drafts.map(({ text }) => text).filter((text) => text.trim() !== "");
-    const cells = reading.fingerprints(texts);
+    const filled = drafts.filter(hasText);
+    const cells = reading.fingerprints(
+      filled.map(({ text }) => text),
+      filled.map(({ language }) => language),
+    );
     // Whoever finishes the batch meets what it rejects with.
     cells.catch(() => undefined);
-    this.#waiting.push({ drafts, findings, cells, texts, records: count, done });
+    this.#waiting.push({ drafts, findings, cells, records: count, done });
   }
 
   /** Writes the oldest batch. */
@@ -257,10 +278,12 @@ class ImportRun {
       this.#tally.added += count.added;
       this.#tally.updated += count.updated;
     }
-    // The rows can be looked at by now; telling languages begins with loading what is known of them.
     this.#watch.onProgress({ rows: batch.records, done: batch.done });
     addFindings(this.#tally, [...batch.findings, ...findings]);
-    addLanguages(this.#tally, await this.#tools.reading.languages(batch.texts));
+    addLanguages(
+      this.#tally,
+      batch.drafts.filter(hasText).map(({ language }) => language),
+    );
     const progress: Progress = { ...this.#progress, records: batch.records, tally: this.#tally };
     await this.#collection.setNote(NOTE, JSON.stringify(progress));
   }
@@ -268,8 +291,10 @@ class ImportRun {
   #rowsOf(drafts: readonly Draft[], cells: readonly (Positions | undefined)[]) {
     const findings: Finding[] = [];
     let next = 0;
-    const rows = drafts.map(({ id, text, values, place }): NewRow => {
-      const isEmpty = text.trim() === "";
+    const rows = drafts.map((draft): NewRow => {
+      const { id, text, place } = draft;
+      const values = this.#withLanguage(draft);
+      const isEmpty = !hasText(draft);
       const own = isEmpty ? undefined : cells[next++];
       if (isEmpty) findings.push({ kind: "withoutText", place, reason: "it has no text" });
       else if (own === undefined)
@@ -284,8 +309,30 @@ class ImportRun {
     return { rows, findings };
   }
 
+  /** The values of a row, with its language where the import keeps that. */
+  #withLanguage({ values, language }: Draft): ReadonlyMap<string, Value> {
+    const column = this.#languageColumn;
+    if (column === undefined || language === "" || values.has(column)) return values;
+    return new Map([...values, [column, nameOfLanguage(language)]]);
+  }
+
+  /** The first row in another language makes a column for it. Rows before it that have no value there are in the retina's. */
+  async #addLanguageColumn(drafts: readonly Draft[]): Promise<void> {
+    const { own } = this.#tools.reading;
+    const isOther = ({ language }: Draft) => language !== "" && language !== own;
+    if (own === undefined || this.#languageColumn !== undefined || !drafts.some(isOther)) return;
+    const isTaken = this.#columns.some(({ name }) => name === LANGUAGE);
+    const name = isTaken ? OWN_LANGUAGE : LANGUAGE;
+    checkColumnCount(this.#columns.length + 1);
+    const { roles } = await this.#collection.describe();
+    await this.#collection.extend([{ name, type: "text" }], { ...roles, language: name });
+    this.#columns = (await this.#collection.describe()).columns;
+    this.#languageColumn = name;
+  }
+
   /** Fields that the first records did not have. */
   async #addColumns(drafts: readonly Draft[]): Promise<void> {
+    await this.#addLanguageColumn(drafts);
     const known = new Set(this.#columns.map(({ name }) => name));
     const added = new Set(drafts.flatMap(({ values }) => [...values.keys()]));
     const columns = [...added]
@@ -297,3 +344,5 @@ class ImportRun {
     this.#columns = (await this.#collection.describe()).columns;
   }
 }
+
+const hasText = ({ text }: Draft): boolean => text.trim() !== "";

@@ -4,6 +4,7 @@ import {
   proposeColumns,
   type SourceRecord,
 } from "../../../collection/table/propose-columns.ts";
+import { plainText } from "../../../collection/table/read-value.ts";
 import { badInput } from "../../../errors.ts";
 import { FILE_KINDS, listFiles, type TextFile } from "../../files/list-files.ts";
 import {
@@ -12,7 +13,8 @@ import {
   type RecordsOptions,
   readRecords,
 } from "../../files/read-records.ts";
-import type { Oddity } from "./import-types.ts";
+import { namedLanguages, type Oddity } from "./import-types.ts";
+import { countLanguages, type DetectLanguage, languagesOf, saidLanguage } from "./row-languages.ts";
 
 /** Records and characters from which columns are proposed. */
 const PREVIEW = 1000;
@@ -104,19 +106,44 @@ export class ImportSource {
 
 type SourceOptions = Pick<RecordsOptions, "parquet" | "signal" | "enough">;
 
+/** What files would become. */
+export interface SourcePreview extends Beginning {
+  readonly plan: ColumnPlan;
+  /** Of the first records, most first; "" where it is unclear. */
+  readonly languages: ReturnType<typeof namedLanguages>;
+}
+
 /** What files would become, and what is odd in them, from their first records; more is not read. @throws bad-input, unknown-column, cancelled */
 export async function previewSource(
   paths: readonly string[],
   chosen: ColumnChoices,
+  detect: DetectLanguage,
   options: SourceOptions = {},
-): Promise<Beginning & { readonly plan: ColumnPlan }> {
+): Promise<SourcePreview> {
   const source = await ImportSource.open(paths, { ...options, enough: MOST_PREVIEWED });
   try {
     const beginning = await source.beginning();
-    return { ...beginning, plan: proposeColumns(beginning.records, chosen) };
+    const plan = proposeColumns(beginning.records, chosen);
+    return { ...beginning, plan, languages: await languagesIn(beginning.records, plan, detect) };
   } finally {
     await source.close();
   }
+}
+
+async function languagesIn(
+  records: readonly SourceRecord[],
+  plan: ColumnPlan,
+  detect: DetectLanguage,
+) {
+  const filled = records.filter((record) => plainText(record.get(plan.text)).trim() !== "");
+  const codes = filled.map((record) => saidLanguage(plan, record));
+  const unsaid = filled.filter((_, i) => codes[i] === undefined);
+  const found = await languagesOf(
+    detect,
+    unsaid.map((record) => plainText(record.get(plan.text))),
+  );
+  const all = [...codes.filter((code) => code !== undefined), ...found];
+  return namedLanguages(countLanguages(all));
 }
 
 async function listSource(paths: readonly string[]): Promise<TextFile[]> {

@@ -1,7 +1,9 @@
 import type { Cancellation } from "../../../cancellation.ts";
 import type { Collection, CollectionStore } from "../../../collection/port/store.ts";
 import type { ColumnChoices, ColumnPlan } from "../../../collection/table/propose-columns.ts";
+import { nameOfLanguage } from "../../../text/language-names.ts";
 import type { ParquetChunks } from "../../files/read-parquet.ts";
+import { countLanguages } from "./row-languages.ts";
 import type { TextReading } from "./text-reading.ts";
 
 export const SPLITS = ["none", "lines", "paragraphs", "slices"] as const;
@@ -94,6 +96,7 @@ export interface TallyJson {
   skipped: number;
   repaired: number;
   oddities: Oddity[];
+  /** By code. */
   languages: [string, number][];
 }
 
@@ -116,19 +119,23 @@ export function addFindings(tally: TallyJson, findings: readonly Finding[]): voi
   }
 }
 
-export function addLanguages(tally: TallyJson, names: readonly string[]): void {
+export function addLanguages(tally: TallyJson, codes: readonly string[]): void {
   const counts = new Map(tally.languages);
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const [code, rows] of countLanguages(codes))
+    counts.set(code, (counts.get(code) ?? 0) + rows);
   tally.languages = [...counts];
 }
+
+/** With names in place of codes, most first. */
+export const namedLanguages = (counts: readonly (readonly [code: string, rows: number])[]) =>
+  counts
+    .map(([code, rows]) => ({ language: nameOfLanguage(code), rows }))
+    .sort((a, b) => b.rows - a.rows);
 
 /** The counted part of a report. */
 export function reportTally({
   languages,
   ...counted
 }: TallyJson): Pick<ImportReport, Exclude<keyof TallyJson, "languages"> | "languages"> {
-  const sorted = languages
-    .map(([language, rows]) => ({ language, rows }))
-    .sort((a, b) => b.rows - a.rows);
-  return { ...counted, languages: sorted };
+  return { ...counted, languages: namedLanguages(languages) };
 }

@@ -5,6 +5,7 @@ import type { ColumnPlan, SourceRecord } from "../../../collection/table/propose
 import { type Notation, plainText, readValue } from "../../../collection/table/read-value.ts";
 import type { GivenFiles } from "./given-files.ts";
 import { previewSource } from "./import-source.ts";
+import type { DetectLanguage } from "./row-languages.ts";
 
 /** Records that a preview shows. */
 const PREVIEWED = 10;
@@ -19,15 +20,18 @@ const beginning = (raw: unknown) => plainText(raw).slice(0, LONGEST);
 
 /** What the columns of files would become. */
 export const previewHandler =
-  (files: GivenFiles): Handler<"app.collectionPreview"> =>
+  (files: GivenFiles, detect: DetectLanguage): Handler<"app.collectionPreview"> =>
   async ({ paths, ...chosen }, signal) => {
     const real = await files.resolve(paths);
-    const { plan, records, oddities } = await previewSource(real, chosen, { signal });
+    const { plan, records, languages, oddities } = await previewSource(real, chosen, detect, {
+      signal,
+    });
     // Nobody should choose among columns that the import would refuse.
     checkColumnCount(plan.columns.length);
     return {
       plan: structuredClone(plan) as Output<"app.collectionPreview">["plan"],
       records: records.length,
+      languages,
       found: foundIn(records, plan),
       rows: records
         .slice(0, PREVIEWED)

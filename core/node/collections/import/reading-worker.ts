@@ -8,6 +8,8 @@ const { retinas } = threadData<CallThreadData>();
 if (parentPort !== null)
   void serveMethods(parentPort, async () => {
     const engine = await engineOver({ retinas });
-    for (const { card } of retinas) engine.model(card.name).text.prepare();
+    // Those of other languages get ready with their first text: not every thread has one for each.
+    const [own] = retinas;
+    if (own !== undefined) engine.model(own.card.name).text.prepare();
     return readingMethods((name) => engine.model(name));
   });

@@ -1,35 +1,42 @@
-import { availableParallelism } from "node:os";
 import type { Model } from "../../../analysis/engine.ts";
 import { ApiError } from "../../../errors.ts";
 import type { Positions } from "../../../kernel/grid.ts";
-import type { RetinaTables } from "../../../retina/retina-data.ts";
-import type { LanguageAnswer } from "../../../text/language.ts";
-import { isPlainEnglish } from "../../../text/language.ts";
-import type { CallThreadData } from "../../engine/thread-engine.ts";
 import { Transfer } from "../../threads/protocol.ts";
-import { startThread } from "../../threads/start-thread.ts";
-import { WorkerPool } from "../../threads/worker-pool.ts";
+import { type DetectLanguage, languagesOf } from "./row-languages.ts";
 
 /** What an import has made of texts; wherever that happens, the answers are in the order of the texts. */
 export interface TextReading {
-  /** `undefined` for a text without a known word. */
-  fingerprints(texts: readonly string[]): Promise<readonly (Positions | undefined)[]>;
-  /** The slices of each text, possibly none. */
-  slices(texts: readonly string[]): Promise<readonly (readonly string[])[]>;
-  /** English names; "" where it is unclear. */
+  /** Code of the language of the collection's own retina, where it is one of a language. */
+  readonly own: string | undefined;
+  /** Codes of languages with a retina on the same map; texts in any other are read with the collection's own. */
+  readonly known: readonly string[];
+  /** @param languages a code for each text @returns `undefined` for a text without a known word */
+  fingerprints(
+    texts: readonly string[],
+    languages: readonly string[],
+  ): Promise<readonly (Positions | undefined)[]>;
+  /** The slices of each text, possibly none. @param languages a code for each text */
+  slices(
+    texts: readonly string[],
+    languages: readonly string[],
+  ): Promise<readonly (readonly string[])[]>;
+  /** Codes; "" where it is unclear. */
   languages(texts: readonly string[]): Promise<readonly string[]>;
 }
 
-/** Letters that the language of a row is detected from: one look of the detector. */
-const LANGUAGE_LETTERS = 250;
-
-type DetectLanguage = (text: string) => LanguageAnswer | Promise<LanguageAnswer>;
-
-/** Reads on the calling thread. */
-export function localReading(model: Model, language: DetectLanguage): TextReading {
+/** Reads on the calling thread. @param models the retinas of other languages by code */
+export function localReading(
+  model: Model,
+  language: DetectLanguage,
+  models: ReadonlyMap<string, Model> = new Map(),
+): TextReading {
+  const reader = (code: string) => models.get(code) ?? model;
   return {
-    fingerprints: async (texts) => texts.map((text) => fingerprintOf(model, text)),
-    slices: async (texts) => texts.map((text) => slicesOf(model, text)),
+    own: "en",
+    known: [...models.keys()],
+    fingerprints: async (texts, codes) =>
+      texts.map((text, i) => fingerprintOf(reader(codes[i]!), text)),
+    slices: async (texts, codes) => texts.map((text, i) => slicesOf(reader(codes[i]!), text)),
     languages: (texts) => languagesOf(language, texts),
   };
 }
@@ -48,19 +55,6 @@ function fingerprintOf(model: Model, text: string): Positions | undefined {
 const slicesOf = (model: Model, text: string): string[] =>
   model.text.slices(text).map((slice) => slice.text);
 
-export async function languagesOf(
-  language: DetectLanguage,
-  texts: readonly string[],
-): Promise<string[]> {
-  const names: string[] = [];
-  for (const text of texts) {
-    const beginning = text.slice(0, LANGUAGE_LETTERS);
-    const isEnglish = isPlainEnglish(beginning);
-    names.push(isEnglish ? "English" : ((await language(beginning)).language ?? ""));
-  }
-  return names;
-}
-
 /** Fingerprints of several texts in one piece of memory, which goes from thread to thread without being copied. */
 interface PackedCells {
   readonly cells: Uint16Array<ArrayBuffer>;
@@ -68,17 +62,23 @@ interface PackedCells {
   readonly sizes: Int32Array;
 }
 
+/** Texts with the name of the retina that reads each. */
+interface PlacedTexts {
+  readonly texts: readonly string[];
+  readonly retinas: readonly string[];
+}
+
 /** What a thread that reads texts for imports does. */
-type ReadingMethods = ReturnType<typeof readingMethods>;
+export type ReadingMethods = ReturnType<typeof readingMethods>;
 
 export function readingMethods(model: (name: string) => Model) {
   return {
-    fingerprints: ({ retina, texts }: { retina: string; texts: readonly string[] }) => {
-      const packed = packCells(texts.map((text) => fingerprintOf(model(retina), text)));
+    fingerprints: ({ texts, retinas }: PlacedTexts) => {
+      const packed = packCells(texts.map((text, i) => fingerprintOf(model(retinas[i]!), text)));
       return new Transfer(packed, [packed.cells.buffer]);
     },
-    slices: ({ retina, texts }: { retina: string; texts: readonly string[] }) =>
-      texts.map((text) => slicesOf(model(retina), text)),
+    slices: ({ texts, retinas }: PlacedTexts) =>
+      texts.map((text, i) => slicesOf(model(retinas[i]!), text)),
   };
 }
 
@@ -94,47 +94,11 @@ function packCells(fingerprints: readonly (Positions | undefined)[]): PackedCell
   return { cells, sizes };
 }
 
-function unpackCells({ cells, sizes }: PackedCells): (Positions | undefined)[] {
+export function unpackCells({ cells, sizes }: PackedCells): (Positions | undefined)[] {
   let at = 0;
   return Array.from(sizes, (size) => {
     if (size < 0) return undefined;
     at += size;
     return cells.subarray(at - size, at);
-  });
-}
-
-/** Texts a thread is given at a time: work enough for as long as the thread that gives them is busy writing. */
-const PART = 250;
-
-/** Cuts the texts into parts for all threads of a pool. */
-export function poolReading(pool: WorkerPool<ReadingMethods>, retina: string) {
-  const inParts = async <T>(
-    texts: readonly string[],
-    read: (part: readonly string[]) => Promise<readonly T[]>,
-  ): Promise<T[]> => {
-    const parts: (readonly string[])[] = [];
-    for (let from = 0; from < texts.length; from += PART)
-      parts.push(texts.slice(from, from + PART));
-    return (await Promise.all(parts.map(read))).flat();
-  };
-  return {
-    fingerprints: (texts: readonly string[]) =>
-      inParts(texts, async (part) =>
-        unpackCells(await pool.run("fingerprints", { retina, texts: part })),
-      ),
-    slices: (texts: readonly string[]) =>
-      inParts(texts, (part) => pool.run("slices", { retina, texts: part })),
-  };
-}
-
-const MOST_THREADS = 8;
-
-/** A thread for each processor, to make fingerprints; whoever opens them closes them. */
-export function openReadingPool(tables: RetinaTables): WorkerPool<ReadingMethods> {
-  const retinas = [tables];
-  const data: CallThreadData = { retinas };
-  return new WorkerPool({
-    threads: Math.max(1, Math.min(MOST_THREADS, availableParallelism())),
-    start: () => startThread("collections/import/reading-worker", { data, retinas }),
   });
 }

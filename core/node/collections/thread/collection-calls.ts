@@ -106,7 +106,7 @@ export class CollectionCalls {
     const handlers = {
       ...collectionHandlers(analyses, parquetBytes),
       "app.collectionUpload": files.upload,
-      "app.collectionPreview": previewHandler(files),
+      "app.collectionPreview": previewHandler(files, (text) => this.#engine.language(text)),
     };
     return { store, handlers };
   }

@@ -13,19 +13,17 @@ import type {
   ImportStore,
   ImportWatch,
 } from "../import/import-types.ts";
-import {
-  languagesOf,
-  openReadingPool,
-  poolReading,
-  type TextReading,
-} from "../import/text-reading.ts";
+import type { Readers } from "../import/readers.ts";
+import { ReadingPool } from "../import/reading-pool.ts";
+import { languagesOf } from "../import/row-languages.ts";
+import type { TextReading } from "../import/text-reading.ts";
 import type { ImportMethods } from "./collection-methods.ts";
 
 /** What an import on a thread of its own needs. */
 export interface ImportPlace extends FilePlace {
   /** To the thread that keeps the rows. */
   readonly port: MessagePort;
-  readonly retina: RetinaTables;
+  readonly readers: Readers;
 }
 
 /**
@@ -34,22 +32,20 @@ export interface ImportPlace extends FilePlace {
  */
 export async function runImport(
   request: ImportRequest,
-  { port, retina, ...place }: ImportPlace,
+  { port, readers, ...place }: ImportPlace,
   watch: ImportWatch,
 ): Promise<ImportReport> {
   const files = new GivenFiles(place);
   const paths = await files.resolve(request.paths);
   // The threads get ready while the store opens and the beginning of the files is looked at.
-  const pool = openReadingPool(retina);
-  const { checksum } = retina;
-  const { name } = retina.card;
+  const pool = new ReadingPool(readers, languagesHere(readers.own));
+  const { checksum, card } = readers.own;
   let close = () => {};
   try {
     const remote = await openRemoteCollections(port);
     const { store, parquet } = remote;
     close = remote.close;
-    const reading = { ...poolReading(pool, name), languages: languagesHere(retina) };
-    const tools = { store, parquet, reading, retina: { name, checksum } };
+    const tools = { store, parquet, reading: pool, retina: { name: card.name, checksum } };
     const report = await importCollection({ ...request, paths }, tools, watch);
     await files.forget(request.paths);
     return report;

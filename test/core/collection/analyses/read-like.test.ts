@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Model } from "../../../../core/analysis/engine.ts";
-import { likePositions } from "../../../../core/collection/analyses/analyses.ts";
+import { writtenPositions } from "../../../../core/collection/analyses/analyses.ts";
 
 const TERMS = ["jaguar", "car", "crude oil", "war", "peace"];
 const model = {
@@ -13,7 +13,7 @@ const model = {
   // A text's fingerprint is its length.
   text: { fingerprint: (text: string) => Uint16Array.of(1000 + text.length) },
 } as unknown as Model;
-const like = (written: string) => [...likePositions(model, written)];
+const like = (written: string) => [...writtenPositions(model, written)];
 
 describe("what rows should be like", () => {
   it("is a term, an expression, or any text", () => {
@@ -28,7 +28,13 @@ describe("what rows should be like", () => {
       "don't",
     ])
       expect(like(text)).toEqual([1000 + text.length]);
-    expect([...likePositions(model, { positions: [7] })]).toEqual([7]);
+  });
+
+  it("is a text in another language, or a term of the map's own", () => {
+    const text = { fingerprint: (written: string) => Uint16Array.of(2000 + written.length) };
+    const reader = { ...model, text } as unknown as Model;
+    expect([...writtenPositions(model, "unheard", reader)]).toEqual([2007]);
+    expect([...writtenPositions(model, "jaguar", reader)]).toEqual([0, 100]);
   });
 
   it("refuses an expression with an unknown word, and nothing", () => {

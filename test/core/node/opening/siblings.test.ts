@@ -163,6 +163,7 @@ it("says which language read a text, and when it was another", async () => {
   for (const text of [
     "Angela Merkel und Wolfgang Schäuble in Berlin am Potsdamer Platz",
     "der Hund",
+    "Umsatz 1,520,797 gegen 929,017 und Gewinn 24 gegen 15 und Steuer 5,268,486 gegen 2,617,995",
   ])
     expect(await bench({ text })).toMatchObject({ foreign: null });
 });
@@ -193,6 +194,46 @@ it("asks again over HTTP, too, with the same body", async () => {
   expect([status, body.length]).toEqual([200, 20]);
   const pair = [{ term: "hund", language: "de" }, { term: "cat" }];
   expect(await ask("compare.pair", "retina_name=law", pair)).toMatchObject({ status: 200 });
+});
+
+it("reads each row of a mixed file in its language, and answers questions in any", async () => {
+  const { handlers } = await open(0);
+  const call = callOf(handlers);
+  const swedish = "Hunden och katten bor i staden och musiken hörs från floden varje kväll.";
+  const texts = [ENGLISH, GERMAN, swedish];
+  writeFileSync(at("mixed.csv"), `text\n${texts.map((text) => `"${text}"`).join("\n")}\n`);
+  const paths = [at("mixed.csv")];
+  const { languages } = await call("app.collectionPreview", { paths });
+  expect(languages.map(({ language }) => language).sort()).toEqual([
+    "English",
+    "German",
+    "Swedish",
+  ]);
+  await call("app.collectionImport", { name: "mixed", paths, retina_name: "law" });
+  await vi.waitFor(
+    async () =>
+      expect((await call("app.collectionImports", {})).imports).toMatchObject([
+        { state: "done", report: { languages } },
+      ]),
+    { timeout: 60_000 },
+  );
+  type Query = NonNullable<Args<"app.collectionQuery">["query"]>;
+  const ask = async (query: Query) =>
+    (await call("app.collectionQuery", { name: "mixed", query })).rows;
+  expect((await ask({})).map(({ values }) => values)).toEqual([
+    ["English"],
+    ["German"],
+    ["Swedish"],
+  ]);
+  const scoreOf = async (like: NonNullable<Query["like"]>) =>
+    (await ask({ like, where: { column: "language", equals: "German" } }))[0]?.score;
+  // What a person typed, a text with its language, one whose language is found: all lie where the row does.
+  expect(await scoreOf(GERMAN)).toBeCloseTo(1, 6);
+  expect(await scoreOf({ text: GERMAN, language: "de" })).toBeCloseTo(1, 6);
+  expect(await scoreOf({ text: GERMAN, language: "auto" })).toBeCloseTo(1, 6);
+  await expect(scoreOf({ text: GERMAN, language: "en" })).rejects.toThrow("None of the words");
+  const [facet] = (await call("app.collectionFacet", { name: "mixed", column: "language" })).values;
+  expect(facet?.rows).toBe(1);
 });
 
 it("keeps rows of another language, and compares them with English ones on the same map", async () => {

@@ -13,7 +13,7 @@ import {
 } from "../../../../../core/node/training/train-records.ts";
 import { openIn } from "../../../../support/hostile-files.ts";
 import { ObviousStore } from "../../../collection/port/obvious-store.ts";
-import { toyRequest, toyTools } from "./toy-import.ts";
+import { englishAnswer, toyRequest, toyTools } from "./toy-import.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -27,12 +27,14 @@ async function put(name: string, content: string): Promise<string> {
   return file;
 }
 
+const english = async () => englishAnswer;
+
 describe("a preview", () => {
   it("leaves no file open, and reads no more than it shows", async () => {
     const rows = Array.from({ length: 100_000 }, (_, i) => `${i},a text of some words\n`);
     const file = await put("long.csv", `id,text\n${rows.join("")}`);
     for (let i = 0; i < 300; i++) {
-      const { records } = await previewSource([file], {});
+      const { records } = await previewSource([file], {}, english);
       expect(records).toHaveLength(1000);
     }
     expect(openIn(folder)).toBe(0);
@@ -50,12 +52,14 @@ describe("a preview", () => {
   it("stops at long records", async () => {
     const record = JSON.stringify({ text: "word ".repeat(1_000_000) });
     const file = await put("long.jsonl", `${record}\n`.repeat(12));
-    expect((await previewSource([file], {})).records.length).toBeLessThan(4);
+    expect((await previewSource([file], {}, english)).records.length).toBeLessThan(4);
   });
 
   it("stops when nobody waits for it any more", async () => {
     const file = await put("a.csv", "id,text\n1,a text\n");
-    await expect(previewSource([file], {}, { signal: { aborted: true } })).rejects.toMatchObject({
+    await expect(
+      previewSource([file], {}, english, { signal: { aborted: true } }),
+    ).rejects.toMatchObject({
       code: "cancelled",
     });
   });
@@ -63,7 +67,7 @@ describe("a preview", () => {
   it("says what is odd, in the words of the import's report, and loses no row to a quotation mark", async () => {
     const lines = ["id,text", "1,fine", '2,"never closed', "3,good", '4,"a ""good"" one"', "5"];
     const file = await put("quotes.csv", lines.join("\n"));
-    const { oddities, records } = await previewSource([file], {});
+    const { oddities, records } = await previewSource([file], {}, english);
     expect(records.map((record) => record.get("id"))).toEqual(["1", "2", "3", "4", "5"]);
     expect(oddities).toEqual([
       { place: "quotes.csv, line 3", reason: expect.stringContaining("never closed") },

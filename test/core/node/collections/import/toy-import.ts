@@ -6,6 +6,7 @@ import type {
   ImportTools,
 } from "../../../../../core/node/collections/import/import-types.ts";
 import { localReading } from "../../../../../core/node/collections/import/text-reading.ts";
+import type { LanguageAnswer } from "../../../../../core/text/language.ts";
 
 /** Reads texts by the letters of their words: no retina is needed. Words with "q" are unknown. */
 export function toyFingerprint(text: string): Uint16Array {
@@ -23,16 +24,30 @@ export function toyFingerprint(text: string): Uint16Array {
 const retina = { name: "toy", checksum: "00ff" };
 const model = { retina, text: { fingerprint: toyFingerprint } } as unknown as Model;
 
+export const englishAnswer: LanguageAnswer = {
+  language: "English",
+  isoTag: "en",
+  wikiUrl: null,
+  confidence: "high",
+  runnerUp: null,
+};
+
+/** Reads German by other cells: the words backwards. */
+export const germanFingerprint = (text: string): Uint16Array =>
+  toyFingerprint([...text].reverse().join(""));
+const german = { retina, text: { fingerprint: germanFingerprint } } as unknown as Model;
+
+/** Certain of what has “und” in it that it is German, and of “och” that it is Swedish. */
+const toyLanguage = (text: string): LanguageAnswer => {
+  if (/\bund\b/.test(text)) return { ...englishAnswer, language: "German", isoTag: "de" };
+  if (/\boch\b/.test(text)) return { ...englishAnswer, language: "Swedish", isoTag: "sv" };
+  return englishAnswer;
+};
+
 export const toyTools = (store: CollectionStore): ImportTools => ({
   store,
   retina,
-  reading: localReading(model, () => ({
-    language: "English",
-    isoTag: "en",
-    wikiUrl: null,
-    confidence: "high",
-    runnerUp: null,
-  })),
+  reading: localReading(model, toyLanguage, new Map([["de", german]])),
 });
 
 export const toyRequest = (

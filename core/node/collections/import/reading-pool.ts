@@ -1,0 +1,109 @@
+import { availableParallelism } from "node:os";
+import type { RetinaTables } from "../../../retina/retina-data.ts";
+import type { CallThreadData } from "../../engine/thread-engine.ts";
+import { startThread } from "../../threads/start-thread.ts";
+import { WorkerPool } from "../../threads/worker-pool.ts";
+import type { Readers } from "./readers.ts";
+import { type ReadingMethods, type TextReading, unpackCells } from "./text-reading.ts";
+
+/** Texts a thread is given at a time: work enough for as long as the thread that gives them is busy writing. */
+const PART = 250;
+const MOST_THREADS = 8;
+
+type Pool = WorkerPool<ReadingMethods>;
+
+/** A thread for each processor. */
+function openPool(retinas: readonly RetinaTables[]): Pool {
+  const data: CallThreadData = { retinas };
+  return new WorkerPool({
+    threads: Math.max(1, Math.min(MOST_THREADS, availableParallelism())),
+    start: () => startThread("collections/import/reading-worker", { data, retinas }),
+  });
+}
+
+/**
+ * Reads texts on all processors; whoever opens it closes it. A retina of another language is opened when a text of it comes,
+ * and threads that have it take the place of those before.
+ */
+export class ReadingPool implements TextReading {
+  readonly languages: TextReading["languages"];
+  readonly #readers: Readers;
+  readonly #retinas: RetinaTables[];
+  /** The retina of each language that came. */
+  readonly #names = new Map<string, string>();
+  readonly #retired: Promise<void>[] = [];
+  #pool: Pool;
+  #opening: Promise<unknown> = Promise.resolve();
+
+  /** @param languages tells them on the calling thread, which is idle for most of an import */
+  constructor(readers: Readers, languages: TextReading["languages"]) {
+    this.languages = languages;
+    this.#readers = readers;
+    this.#retinas = [readers.own];
+    this.#pool = openPool(this.#retinas);
+  }
+
+  get own(): string | undefined {
+    return this.#readers.ownLanguage;
+  }
+
+  get known(): readonly string[] {
+    return this.#readers.languages;
+  }
+
+  async fingerprints(texts: readonly string[], languages: readonly string[]) {
+    const retinas = await this.#retinasFor(languages);
+    return this.#inParts(texts, async (part, from) =>
+      unpackCells(
+        await this.#pool.run("fingerprints", {
+          texts: part,
+          retinas: retinas.slice(from, from + PART),
+        }),
+      ),
+    );
+  }
+
+  async slices(texts: readonly string[], languages: readonly string[]) {
+    const retinas = await this.#retinasFor(languages);
+    return this.#inParts(texts, (part, from) =>
+      this.#pool.run("slices", { texts: part, retinas: retinas.slice(from, from + PART) }),
+    );
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#pool.close(), ...this.#retired]);
+  }
+
+  /** Cuts the texts into parts for all threads. */
+  async #inParts<T>(
+    texts: readonly string[],
+    read: (part: readonly string[], from: number) => Promise<readonly T[]>,
+  ): Promise<T[]> {
+    const parts: Promise<readonly T[]>[] = [];
+    for (let from = 0; from < texts.length; from += PART)
+      parts.push(read(texts.slice(from, from + PART), from));
+    return (await Promise.all(parts)).flat();
+  }
+
+  /** The name of the retina for each language, all of them open. One at a time: two would open the same one. */
+  async #retinasFor(languages: readonly string[]): Promise<string[]> {
+    const opened = this.#opening.then(() => this.#open(new Set(languages)));
+    this.#opening = opened.catch(() => {});
+    await opened;
+    const own = this.#readers.own.card.name;
+    return languages.map((language) => this.#names.get(language) ?? own);
+  }
+
+  async #open(languages: ReadonlySet<string>): Promise<void> {
+    const before = this.#retinas.length;
+    for (const language of languages) {
+      if (this.#names.has(language) || !this.known.includes(language)) continue;
+      const tables = await this.#readers.open(language);
+      this.#names.set(language, tables.card.name);
+      if (!this.#retinas.includes(tables)) this.#retinas.push(tables);
+    }
+    if (this.#retinas.length === before) return;
+    this.#retired.push(this.#pool.retire());
+    this.#pool = openPool([...this.#retinas]);
+  }
+}
