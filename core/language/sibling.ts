@@ -73,15 +73,18 @@ export function siblingData(pack: Pack, map: Retina, name: string): RetinaData {
 /** Changes with the code that makes siblings and that reads their texts, so that what an earlier release made is made again. */
 const RELEASE = 2;
 
+/** A pack or map, of which the checksum alone is looked at. */
+type Checked = Pick<Retina, "checksum">;
+
 /** What a sibling is made from, as its card has it. */
-const madeFrom = (pack: Pack, map: Retina) => ({
+const madeFrom = (pack: Checked, map: Checked) => ({
   pack: pack.checksum,
   map: map.checksum,
   release: RELEASE,
 });
 
 /** Whether a retina is what this pack and map make. */
-export const isSiblingOf = ({ card }: Retina, pack: Pack, map: Retina): boolean =>
+export const isSiblingOf = ({ card }: Retina, pack: Checked, map: Checked): boolean =>
   Object.entries(madeFrom(pack, map)).every(([name, value]) => card.options[name] === value);
 
 /** A sibling lies on the map of another retina, whose checksum its card has. */

@@ -2,6 +2,7 @@ import { parentPort } from "node:worker_threads";
 import { inOrder } from "../../analysis/engine.ts";
 import { unknownRetina } from "../../errors.ts";
 import { isSibling } from "../../language/sibling.ts";
+import { attachRetina } from "../../retina/index-retina.ts";
 import { readersOn } from "../collections/import/readers.ts";
 import { engineOver } from "../engine/thread-engine.ts";
 import { loadSibling, siblingFiles } from "../opening/sibling-files.ts";
@@ -19,7 +20,8 @@ async function load(name: string) {
   const known = retinas.find(({ card }) => card.name === name);
   if (known !== undefined) return known;
   const found = await siblingFiles(name, siblings);
-  return found === undefined ? undefined : (await loadSibling(found)).tables;
+  const map = retinas.find(({ checksum }) => checksum === found?.map.checksum);
+  return found && (await loadSibling(found, map && attachRetina(map))).tables;
 }
 const parts = {
   kinds: jobKinds,

@@ -3,15 +3,22 @@ import { ApiError } from "../../errors.ts";
 import { isSiblingOf, siblingData, siblingParts } from "../../language/sibling.ts";
 import type { IndexedRetina } from "../../retina/indexed-retina.ts";
 import { openRetina } from "../../retina/open-retina.ts";
+import type { Retina } from "../../retina/types.ts";
 import { writeRetina } from "../../retina/write-retina.ts";
 import { listPacks, loadPack } from "../language/pack-files.ts";
 import { loadRetina, RETINA_EXTENSION, writeRetinaFile } from "./retina-files.ts";
+
+/** An installed English retina: opened only where the sibling has to be made. */
+export interface MapFile {
+  readonly file: string;
+  readonly checksum: string;
+}
 
 /** Where a retina of another language comes from, and where it is kept. */
 export interface SiblingFiles {
   readonly name: string;
   readonly pack: string;
-  readonly map: string;
+  readonly map: MapFile;
   /** The retina file that they make. */
   readonly file: string;
 }
@@ -22,8 +29,8 @@ export interface SiblingSources {
   readonly packs: readonly string[];
   /** Folder in which the retinas are kept that packs and maps make. */
   readonly home: string;
-  /** The file of each map, by name. */
-  readonly maps: Readonly<Record<string, string>>;
+  /** By name. */
+  readonly maps: Readonly<Record<string, MapFile>>;
 }
 
 /** Where the sibling of this name comes from; undefined where it has no map or no pack. */
@@ -47,16 +54,20 @@ export async function siblingFiles(
 
 /**
  * The retina that a pack and a map make: read where it is there, and made again where it is not, is damaged, or was made of
- * another pack, map or release. @throws not-found, bad-retina-file
+ * another pack, map or release. @param english the map, where it is open here @throws not-found, bad-retina-file
  */
-export async function loadSibling({ name, pack, map, file }: SiblingFiles): Promise<IndexedRetina> {
-  const [words, english] = await Promise.all([loadPack(pack), loadRetina(map)]);
+export async function loadSibling(
+  { name, pack, map, file }: SiblingFiles,
+  english?: Retina,
+): Promise<IndexedRetina> {
+  const words = await loadPack(pack);
   const kept = await loadRetina(file).catch((cause: unknown) => {
     if (cause instanceof ApiError) return undefined;
     throw cause;
   });
-  if (kept?.name === name && isSiblingOf(kept, words, english)) return kept;
-  const bytes = writeRetina(siblingData(words, english, name));
+  if (kept?.name === name && isSiblingOf(kept, words, map)) return kept;
+  const data = siblingData(words, english ?? (await loadRetina(map.file)), name);
+  const bytes = writeRetina(data);
   // A full or read-only disk makes the next start slower, nothing else.
   await writeRetinaFile(file, bytes).catch(() => {});
   return openRetina(bytes, name);

@@ -4,7 +4,7 @@ import type { IndexedRetina } from "../../retina/indexed-retina.ts";
 import { summarizePacks } from "../language/pack-files.ts";
 import type { RetinaOpener } from "./retina-opener.ts";
 import type { RetinaStore } from "./retina-store.ts";
-import { type SiblingSources, siblingFiles } from "./sibling-files.ts";
+import { type MapFile, type SiblingSources, siblingFiles } from "./sibling-files.ts";
 
 /** Where siblings come from. */
 export interface SiblingPlaces extends Pick<SiblingSources, "packs" | "home"> {
@@ -38,7 +38,10 @@ export class Siblings {
   /** For a thread that opens those that it needs by itself, and gives them back with its end. */
   get sources(): SiblingSources {
     const { packs, home, store } = this.#places;
-    const maps = store.retinas.map(({ name }) => [name, store.fileOf(name)] as const);
+    const maps = store.retinas.map(({ name, checksum }) => {
+      const map: MapFile = { file: store.fileOf(name), checksum };
+      return [name, map] as const;
+    });
     return { packs, home, maps: Object.fromEntries(maps) };
   }
 
@@ -81,7 +84,7 @@ export class Siblings {
       const files = await siblingFiles(name, this.sources);
       if (files === undefined) return false;
       if (!this.#packs.some((known) => known.language === language)) await this.refresh();
-      const retina = await this.#places.opener.openSibling(files);
+      const retina = await this.#places.opener.openSibling(files, map);
       this.#open.set(name, { retina, map: map.checksum, used: performance.now() });
       return true;
     } finally {

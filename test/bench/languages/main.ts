@@ -65,7 +65,9 @@ async function run(): Promise<void> {
       texts,
       rights.get(language) ?? [],
     );
-  const own = await read(await loadRetina(values.retina), english, "en");
+  const onto = await loadRetina(values.retina);
+  const map = { file: values.retina, checksum: onto.checksum };
+  const own = await read(onto, english, "en");
   const rows = new Map([["en", compareWithEnglish(own, own, sentences.topics)]]);
   const kept = values.siblings ?? mkdtempSync(path.join(tmpdir(), "siblings-"));
   for (const [language, texts] of sentences.texts) {
@@ -73,7 +75,7 @@ async function run(): Promise<void> {
     const pack = packs.get(code);
     if (pack === undefined || (values.only ?? code) !== code) continue;
     const file = path.join(kept, `${code}.retina`);
-    const retina = await loadSibling({ name: code, pack, map: values.retina, file });
+    const retina = await loadSibling({ name: code, pack, map, file }, onto);
     const figures = await read(retina, texts, language);
     rows.set(language, compareWithEnglish(figures, own, sentences.topics));
   }
