@@ -79,13 +79,16 @@ function leastOfFirst(kind: Operation["kind"], first: Expression): number {
 const bracket = ({ text, binding }: Printed, least: number) =>
   binding < least ? `(${text})` : text;
 
-/** A leaf without its sparsity: `apple`, `"new york"`, `text:"..."`, `[0,4,10-40]`, `@name`, `#3`. */
+/** A leaf without its sparsity: `apple`, `"new york"`, `de:hund`, `text:"..."`, `[0,4,10-40]`, `@name`, `#3`. */
 export function printLeaf(leaf: Leaf): string {
   switch (leaf.kind) {
     case "term":
-      return isBareTerm(leaf.term) ? leaf.term : quote(leaf.term);
+      return spoken(leaf.language, isBareTerm(leaf.term) ? leaf.term : quote(leaf.term));
     case "text":
-      return suitsTripleQuotes(leaf.text) ? `text:'''${leaf.text}'''` : `text:${quote(leaf.text)}`;
+      return spoken(
+        leaf.language,
+        suitsTripleQuotes(leaf.text) ? `text:'''${leaf.text}'''` : `text:${quote(leaf.text)}`,
+      );
     case "positions":
       return printPositions(leaf.positions);
     case "saved":
@@ -96,6 +99,9 @@ export function printLeaf(leaf: Leaf): string {
       return `${leaf.kind}:${quote(leaf.name)}`;
   }
 }
+
+const spoken = (language: string | undefined, printed: string): string =>
+  language === undefined ? printed : `${language}:${printed}`;
 
 /** `[0,4,10-40]`: runs of three and more as ranges. */
 export function printPositions(positions: Positions): string {

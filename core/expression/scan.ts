@@ -8,6 +8,7 @@ import {
   hasWildcard,
   isSpace,
   keywordOf,
+  languageIn,
   type Prefix,
   prefixOf,
   quote,
@@ -101,19 +102,51 @@ function scanWord(line: string, start: number, problems: ProblemList): Token {
   const word = line.slice(start, end);
   const prefix = prefixOf(word);
   if (prefix !== undefined) return scanPrefixed(line, { start, prefix }, problems);
+  const language = languageIn(word);
+  const spoken = language && scanSpoken(line, { start, language }, problems);
+  if (spoken) return spoken;
   const operator = keywordOf(word);
   if (operator === "and") return scanAnd(line, { start, end }, problems);
   if (operator !== undefined) return { kind: "operator", operator, isWord: true, start, end };
   const not = word.toLowerCase() === "but" ? wordAfter(line, end, "not") : undefined;
   if (not !== undefined)
     return { kind: "operator", operator: "sub", isWord: false, start, end: not };
-  if (hasWildcard(word))
-    problems.report(
-      { start, end },
-      `${shown(word)} has a wildcard, which stands for many terms; an expression needs a single one.`,
-      [replace("Take the character literally", { start, end }, quote(word))],
-    );
+  checkWildcard(word, { start, end }, problems);
   return { kind: "word", word, start, end };
+}
+
+function checkWildcard(word: string, span: Span, problems: ProblemList): void {
+  if (!hasWildcard(word)) return;
+  problems.report(
+    span,
+    `${shown(word)} has a wildcard, which stands for many terms; an expression needs a single one.`,
+    [replace("Take the character literally", span, quote(word))],
+  );
+}
+
+/** `de:hund`, `de:"neue welt"` or `de:text:"..."`; undefined where nothing of the kind follows the language. */
+function scanSpoken(
+  line: string,
+  { start, language }: { start: number; language: string },
+  problems: ProblemList,
+): Token | undefined {
+  const after = start + language.length + 1;
+  const end = endOfWord(line, after);
+  const word = line.slice(after, end);
+  const spoken = (token: Token): Token =>
+    token.kind === "leaf" && (token.node?.kind === "term" || token.node?.kind === "text")
+      ? { ...token, start, node: { ...token.node, language } }
+      : { ...token, start };
+  if (prefixOf(word) === "text")
+    return spoken(scanPrefixed(line, { start: after, prefix: "text" }, problems));
+  if (isQuote(line[after])) {
+    const { value, end: close } = scanQuoted(line, after, problems);
+    const span = { start, end: close };
+    return spoken(leaf(span, nonBlank(value, span, problems) && { kind: "term", term: value }));
+  }
+  if (word === "") return undefined;
+  checkWildcard(word, { start: after, end }, problems);
+  return spoken(leaf({ start, end }, { kind: "term", term: word }));
 }
 
 /** `and not` is a habit from other search boxes; here it would look for the term “not”. */

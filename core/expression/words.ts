@@ -18,6 +18,8 @@ export type Prefix = (typeof PREFIXES)[number];
 const PREFIXED = new RegExp(`^(${PREFIXES.join("|")}):`, "i");
 /** Dashes that people paste for a minus. Only the hyphen can be part of a word. */
 export const DASHES = "-−–—";
+/** The code of a language, or `auto`, before a term or text. */
+const SPOKEN = /^([a-z]{2,3}|auto):/;
 const WILDCARD = /[*?]/;
 
 export const isSpace = (char: string) => /\s/.test(char);
@@ -25,6 +27,9 @@ export const isSpace = (char: string) => /\s/.test(char);
 /** The prefix that a word starts with, in lower case. */
 export const prefixOf = (word: string): Prefix | undefined =>
   PREFIXED.exec(word)?.[1]?.toLowerCase() as Prefix | undefined;
+
+/** The language that a word starts with: `de` of `de:hund`. */
+export const languageIn = (word: string): string | undefined => SPOKEN.exec(word)?.[1];
 
 /**
  * Where the bare word that begins at `start` ends. A hyphen belongs to the word only between two of its
@@ -64,6 +69,7 @@ export const isBareTerm = (term: string): boolean =>
   isBareName(term) &&
   keywordOf(term) === undefined &&
   prefixOf(term) === undefined &&
+  languageIn(term) === undefined &&
   !/^[@#{[\]]/.test(term);
 
 export const hasWildcard = (word: string) => WILDCARD.test(word);

@@ -86,10 +86,22 @@ const thinned = (nodes: fc.Arbitrary<Expression>): fc.Arbitrary<Expression> =>
     .tuple(nodes, sparsities)
     .map(([node, share]) => (share === undefined ? node : { ...node, sparsity: share }));
 
+const languages = fc.constantFrom<{ readonly language?: string }>(
+  {},
+  {},
+  { language: "de" },
+  { language: "fil" },
+  { language: "auto" },
+);
+
 /** Leaves that the service knows too. */
 const plainLeaf: fc.Arbitrary<Expression> = fc.oneof(
-  words.map((term): Expression => ({ kind: "term", term })),
-  words.map((text): Expression => ({ kind: "text", text })),
+  fc
+    .tuple(words, languages)
+    .map(([term, spoken]): Expression => ({ kind: "term", term, ...spoken })),
+  fc
+    .tuple(words, languages)
+    .map(([text, spoken]): Expression => ({ kind: "text", text, ...spoken })),
   positions.map((cells): Expression => ({ kind: "positions", positions: cells })),
 );
 

@@ -29,6 +29,29 @@ describe("tree, line and JSON", () => {
     });
   });
 
+  test("keep the language of a term and of a text", () => {
+    const hund: Expression = { kind: "term", term: "hund", language: "de" };
+    const mixed: Expression = {
+      kind: "and",
+      operands: [
+        hund,
+        { kind: "term", term: "new york", language: "fr" },
+        { kind: "text", text: "le chien", language: "auto" },
+        { kind: "term", term: "de:hund" },
+      ],
+    };
+    const line = `de:hund & fr:"new york" & auto:text:"le chien" & "de:hund"`;
+    expect(printLine(mixed)).toBe(line);
+    expect(parseLine(line).expression).toEqual(mixed);
+    // Nothing is said where a space follows, and a colon inside a word is one.
+    expect(parseLine("de: hund", { isPhrase: () => true }).expression).toEqual({
+      kind: "term",
+      term: "de: hund",
+    });
+    expect(parseLine("DE:hund").expression).toEqual({ kind: "term", term: "DE:hund" });
+    expect(parseLine("de:hu*").problems).toHaveLength(1);
+  });
+
   test("a tree printed as a line reads back as the same tree, brackets or not", () => {
     fc.assert(
       fc.property(anyTree, fc.boolean(), (generated, fullBrackets) => {
