@@ -146,6 +146,10 @@ export const badRetinaFile = (reason: string, details: ErrorDetails = {}) =>
 export const badPack = (reason: string, details: ErrorDetails = {}) =>
   fail("bad-retina-file", reason, details);
 
+/** Of what reads texts by an encoder: its file, its encoder, or what it is used for. */
+export const badReader = (reason: string, details: ErrorDetails = {}) =>
+  badInput("reader", reason, details);
+
 export const badCorpus = (reason: string, details: ErrorDetails = {}) =>
   fail("bad-corpus", reason, details);
 

@@ -1,28 +1,32 @@
 import { deflateSync, Inflate } from "fflate";
 import { badPack } from "../errors.ts";
-import { murmur3 } from "../kernel/hash.ts";
+import {
+  type Check,
+  type FileKind,
+  type Framed,
+  faultyField,
+  fieldsAre,
+  isCount,
+  isText,
+  readFrame,
+  readFramed,
+  writeFramed,
+} from "../tables/framed-file.ts";
 import { decodeUtf8, type FrontCoded, frontCode, frontDecode } from "../tables/front-coding.ts";
 import { areCharacterPairs } from "./characters.ts";
 import { CUTS, type Pack, type PackHeader } from "./pack.ts";
 
 /**
- * The file of a pack, little-endian:
- *
- *     0  mark      8 bytes, not valid as text
- *     8  version   u32
- *    12  length    u32, of the whole file in bytes
- *    16  checksum  16 bytes, MurmurHash3 x86_128 of everything from byte 32 on, with zeros to a multiple of four
- *    32  head      u32 byte length of the header, then the header: JSON in UTF-8
- *        body      deflated: u32 byte lengths of the sections in the order of `SECTIONS`, then the sections
- *
- * fflate is plain JavaScript, so the same pack gives the same bytes on every machine, which zlib does not promise.
+ * The file of a pack (`framed-file.ts`). Its body is deflated: u32 byte lengths of the sections in the order of `SECTIONS`,
+ * then the sections. fflate is plain JavaScript, so the same pack gives the same bytes on every machine, which zlib does not
+ * promise.
  */
-const MARK = Uint8Array.of(0x89, 0x53, 0x45, 0x4d, 0x4c, 0x0d, 0x0a, 0x1a);
-const VERSION = 1;
-const VERSION_AT = 8;
-const LENGTH_AT = 12;
-const CHECKSUM_AT = 16;
-const HEAD_AT = 32;
+const KIND: FileKind = {
+  name: "language pack",
+  mark: Uint8Array.of(0x89, 0x53, 0x45, 0x4d, 0x4c, 0x0d, 0x0a, 0x1a),
+  version: 1,
+  remedy: "make the pack again",
+};
 
 const SECTIONS = [
   ...["wordShared", "wordOwn", "wordText", "termShared", "termOwn", "termText"],
@@ -39,103 +43,38 @@ const MOST_NEAREST = 64;
 const LARGEST_BODY = 200_000_000;
 
 /** The same pack gives the same bytes. */
-export function writePack(pack: Omit<Pack, "checksum">): Uint8Array {
-  const head = new TextEncoder().encode(JSON.stringify(pack.header));
-  const body = deflateSync(joined(sectionsOf(pack)), { level: 9 });
-  const length = HEAD_AT + 4 + head.length + body.length;
-  const file = new Uint8Array(length);
-  const view = new DataView(file.buffer);
-  file.set(MARK);
-  view.setUint32(VERSION_AT, VERSION, true);
-  view.setUint32(LENGTH_AT, length, true);
-  view.setUint32(HEAD_AT, head.length, true);
-  file.set(head, HEAD_AT + 4);
-  file.set(body, HEAD_AT + 4 + head.length);
-  const checksum = checksumOf(file);
-  for (let lane = 0; lane < 4; lane++)
-    view.setUint32(
-      CHECKSUM_AT + 4 * lane,
-      Number.parseInt(checksum.slice(8 * lane, 8 * lane + 8), 16),
-      true,
-    );
-  return file;
-}
+export const writePack = (pack: Omit<Pack, "checksum">): Uint8Array =>
+  writeFramed(KIND, pack.header, deflateSync(joined(sectionsOf(pack)), { level: 9 }));
 
 /**
  * The pack in a file's bytes; `file` is what a refusal calls it.
  * @throws bad-retina-file saying why: foreign, cut short, damaged, newer, or at odds with itself
  */
 export function readPack(bytes: Uint8Array, file: string): Pack {
-  const refuse = refusalsOf(file);
-  const wrongFrame = faultOfFrame(bytes);
-  if (wrongFrame !== "") throw refuse(wrongFrame);
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const checksum = checksumOf(bytes);
-  const recorded = [0, 1, 2, 3].map((lane) =>
-    view
-      .getUint32(CHECKSUM_AT + 4 * lane, true)
-      .toString(16)
-      .padStart(8, "0"),
-  );
-  if (recorded.join("") !== checksum)
-    throw refuse("is damaged: its checksum does not fit its contents");
-  const header = readPackHeader(bytes, file);
-  const body = inflated(bytes.subarray(HEAD_AT + 4 + view.getUint32(HEAD_AT, true)));
+  const frame = readFramed(bytes, KIND);
+  if (typeof frame === "string") throw refusal(file, frame);
+  const header = headerOf(frame, file);
+  const body = inflated(frame.body);
   const content = body === undefined ? "its body cannot be unpacked" : contentOf(header, body);
-  if (typeof content === "string") throw refuse(`contradicts itself: ${content}`);
-  return { ...content, header, checksum };
+  if (typeof content === "string") throw refusal(file, `contradicts itself: ${content}`);
+  return { ...content, header, checksum: frame.checksum };
 }
 
 /** What a pack says of itself, without looking at the rest. @throws bad-retina-file where it cannot be read */
 export function readPackHeader(bytes: Uint8Array, file: string): PackHeader {
-  const refuse = refusalsOf(file);
-  const wrongFrame = faultOfFrame(bytes);
-  if (wrongFrame !== "") throw refuse(wrongFrame);
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const bodyAt = HEAD_AT + 4 + view.getUint32(HEAD_AT, true);
-  if (bodyAt > bytes.length) throw refuse("is damaged: its header runs past its end");
-  const header = parseHeader(bytes.subarray(HEAD_AT + 4, bodyAt));
-  if (typeof header === "string") throw refuse(`contradicts itself: ${header}`);
-  return header;
+  const frame = readFrame(bytes, KIND);
+  if (typeof frame === "string") throw refusal(file, frame);
+  return headerOf(frame, file);
 }
 
-const refusalsOf = (file: string) => (reason: string) =>
+const refusal = (file: string, reason: string) =>
   badPack(`The language pack ${file} ${reason}.`, { file });
 
-function faultOfFrame(bytes: Uint8Array): string {
-  if (bytes.length === 0) return "is empty";
-  const present = Math.min(MARK.length, bytes.length);
-  if (!MARK.slice(0, present).every((byte, i) => byte === bytes[i]))
-    return "is no language pack: it does not begin with the mark of one";
-  if (bytes.length < HEAD_AT + 4)
-    return `is cut short: it ends after ${bytes.length} bytes, within its header`;
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const version = view.getUint32(VERSION_AT, true);
-  if (version !== VERSION)
-    return `has format ${version}, and this release reads ${VERSION}; make the pack again`;
-  const length = view.getUint32(LENGTH_AT, true);
-  if (bytes.length < length) return `is cut short: ${bytes.length} of ${length} bytes are there`;
-  if (bytes.length > length)
-    return `is too long: it has ${bytes.length} bytes instead of ${length}`;
-  return "";
+function headerOf({ header }: Framed, file: string): PackHeader {
+  const field = faultyField(header, FIELDS);
+  if (field === undefined) return header as unknown as PackHeader;
+  throw refusal(file, `contradicts itself: the “${field}” of its header is not valid`);
 }
-
-function checksumOf(file: Uint8Array): string {
-  const words = new Uint32Array((file.length - HEAD_AT + 3) >> 2);
-  new Uint8Array(words.buffer).set(file.subarray(HEAD_AT));
-  return murmur3(words);
-}
-
-type Check = (value: unknown) => boolean;
-const isText: Check = (value) => typeof value === "string";
-const isCount =
-  (most: number): Check =>
-  (value) =>
-    Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= most;
-const fieldsAre =
-  (checks: Readonly<Record<string, Check>>): Check =>
-  (value) =>
-    typeof value === "object" && value !== null && faultyField({ ...value }, checks) === undefined;
 
 const FIELDS: Readonly<Record<keyof PackHeader, Check>> = {
   language: (value) => typeof value === "string" && LANGUAGE.test(value),
@@ -153,24 +92,6 @@ const FIELDS: Readonly<Record<keyof PackHeader, Check>> = {
 
 /** A code of a language as names of files and retinas have it. */
 export const LANGUAGE = /^[a-z]{2,3}$/;
-
-const faultyField = (
-  value: Readonly<Record<string, unknown>>,
-  checks: Readonly<Record<string, Check>>,
-) => Object.keys(checks).find((name) => checks[name]?.(value[name]) !== true);
-
-/** The header, or a clause about what is wrong with it. */
-function parseHeader(bytes: Uint8Array): PackHeader | string {
-  let json: unknown;
-  try {
-    json = JSON.parse(decodeUtf8(bytes) ?? "");
-  } catch {
-    json = undefined;
-  }
-  if (typeof json !== "object" || json === null) return "its header is not a JSON object";
-  const field = faultyField({ ...json }, FIELDS);
-  return field === undefined ? (json as PackHeader) : `the “${field}” of its header is not valid`;
-}
 
 function sectionsOf(pack: Omit<Pack, "checksum">) {
   const { words, terms, shares, nearest, weights, characters } = pack;

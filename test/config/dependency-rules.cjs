@@ -13,6 +13,7 @@ const FLOORS = [
   ["language"],
   ["text", "atlas"],
   ["analysis", "train"],
+  ["reader"],
   ["api"],
   ["collection"],
   ["handlers"],
@@ -52,7 +53,7 @@ const COLLECTION = ["port", "table", "analyses"];
 const COLLECTIONS = ["cells", "embedded", "opensearch", "connection", "import", "thread"];
 const NODE = [
   ...["config", "threads", "files", "wire"],
-  ...["language", "opening", "teacher", "vectors", "workspace", "engine"],
+  ...["language", "opening", "teacher", "vectors", "workspace", "engine", "reader"],
   ...["collections", "training", "jobs", "service", "http", "mcp", "commands"],
 ];
 const folderRules = [

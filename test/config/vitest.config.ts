@@ -6,7 +6,7 @@ const results = process.env.SEMASCOPE_RESULTS;
 
 /** Files of pure functions: they keep nothing between two calls, so one thread runs many with the modules loaded once. */
 const PURE = [
-  "test/core/{analysis,basemap,collection,expression,fingerprint,handlers,image,kernel,language,retina,text}/**",
+  "test/core/{analysis,basemap,collection,expression,fingerprint,handlers,image,kernel,language,reader,retina,text}/**",
   "test/renderer/{model,styles}/**",
   "test/renderer/features/*/model/**",
 ];
@@ -33,7 +33,7 @@ const ALONE = [
   "test/core/api/{examples,reference}.test.ts",
   "test/core/node/kill.test.ts",
   "test/core/node/collections/**",
-  "test/core/node/commands/{collection,pack,program,serve,train}.test.ts",
+  "test/core/node/commands/{collection,pack,program,reader,serve,train}.test.ts",
   "test/core/node/config/keep-serving.test.ts",
   "test/core/node/mcp/**",
   "test/core/node/jobs/{job-store,task-endpoints}.test.ts",

@@ -7,6 +7,7 @@ import { filter } from "./filter.ts";
 import { openLocalEngine } from "./local-engine.ts";
 import { mcp } from "./mcp.ts";
 import { pack } from "./pack.ts";
+import { reader } from "./reader.ts";
 import { retinas } from "./retinas.ts";
 import { serve } from "./serve.ts";
 import { compare, fingerprint, image, keywords, similar } from "./terms.ts";
@@ -24,6 +25,7 @@ const commands: readonly Command[] = [
   retinas,
   atlas,
   pack,
+  reader,
   train,
 ];
 

@@ -55,6 +55,13 @@ export async function findTeacherFiles(folder: string): Promise<TeacherFiles> {
   };
 }
 
+/** SHA-256 of all that decides what an encoder makes of a text that it reads alone. */
+export function encoderChecksum(files: TeacherFiles): string {
+  const { checksum, tokenizer, tokenizerConfig, pooling, longest } = files;
+  const all = JSON.stringify([checksum, tokenizer, tokenizerConfig, pooling, longest]);
+  return `sha256:${createHash("sha256").update(all).digest("hex")}`;
+}
+
 async function requireFolder(folder: string): Promise<void> {
   const info = await stat(folder).catch(() => undefined);
   if (info === undefined) throw badTeacher(`The teacher ${folder} does not exist.`, folder);

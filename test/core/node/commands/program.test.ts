@@ -48,6 +48,7 @@ describe("the program", () => {
       "retinas",
       "atlas",
       "pack",
+      "reader",
       "collection",
       "train",
     ]);
