@@ -1,15 +1,18 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { READING_SCALE } from "../core/train/teacher/teacher.ts";
+import { writeTinyEncoder } from "./support/tiny-encoder.ts";
 
 const run = promisify(execFile);
 const ROOT = path.resolve(import.meta.dirname, "..");
 /** What `npm run build` makes and the package has to hold. */
-const BUILT = ["dist/web/index.html", "dist/core/atlases", "dist/core/ready"];
+const BUILT = ["dist/web/index.html", "dist/core/atlases", "dist/core/ready", "dist/vendor"];
 
 /** What npm says where its registry cannot be reached, which is no fault of the package. */
 const OUT_OF_REACH =
@@ -97,6 +100,35 @@ describe("the package", () => {
       code: 2,
       stderr: expect.stringContaining("There is no file or folder none.csv"),
     });
+  });
+
+  it("runs a sentence encoder and draws in its own typeface, without the packages that these are of", async () => {
+    const modules = path.join(folder, "node_modules");
+    for (const name of ["onnxruntime-web", "protobufjs", "@fontsource"])
+      expect(existsSync(path.join(modules, name)), name).toBe(false);
+    const teacher = path.join(folder, "teacher");
+    const readings = path.join(folder, "readings");
+    writeTinyEncoder(teacher, ["apple", "pear"], {
+      vectorOf: (word) => [word === "apple" ? 3 : 0, word === "pear" ? 4 : 0, 0, 0, 0, 0, 0, 0],
+    });
+    const opener = path.join(modules, "semascope/dist/core/node/teacher/open-teacher.js");
+    const script = path.join(folder, "read.mjs");
+    const lines = `
+      const [opener, folder, readings] = process.argv.slice(2);
+      const { openTeacher } = await import(opener);
+      const teacher = await openTeacher({ folder, readings }, { sample: ["apple pear"], threads: 1 });
+      const watch = { signal: new AbortController().signal, report() {} };
+      const { values } = await teacher.read(["apple pear"], watch);
+      console.log(JSON.stringify(Array.from(values)));
+      await teacher.close();`;
+    await writeFile(script, lines);
+    const args = [script, pathToFileURL(opener).href, teacher, readings];
+    const read = await run(process.execPath, args);
+    const expected = [0.6, 0.8, 0, 0, 0, 0, 0, 0].map((value) => Math.round(value * READING_SCALE));
+    expect(JSON.parse(read.stdout)).toEqual(expected);
+    await semascope("collection", "heat", "news", "-o", "news.png");
+    const picture = await readFile(path.join(folder, "news.png"));
+    expect(picture.subarray(1, 4).toString()).toBe("PNG");
   });
 
   it("opens the application with a file's preview, and serves it", async () => {

@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import { runNode } from "./run-node.js";
 
 /**
- * What is built from the host: the page, the regions of the shipped retinas, and what the service has ready. A part whose inputs
- * are as they were is not built again. `node build-parts.js [PART...]`; without a name all of them.
+ * What is built from the host: the page, the regions of the shipped retinas, what is shipped of other packages, and what the
+ * service has ready. A part whose inputs are as they were is not built again. `node build-parts.js [PART...]`; without a name all of them.
  */
 
 const SHARED = ["core", "package-lock.json"];
@@ -19,6 +19,11 @@ const PARTS = {
     inputs: [...SHARED, "retinas", "test/config/build-atlases.js"],
     output: "dist/core/atlases",
     step: ["test/config/build-atlases.js"],
+  },
+  vendor: {
+    inputs: ["package-lock.json", "test/config/build-vendor.js", "test/config/vendor"],
+    output: "dist/vendor",
+    step: ["test/config/build-vendor.js"],
   },
   ready: {
     inputs: [...SHARED, "retinas", "test/config/build-ready.js"],

@@ -14,7 +14,7 @@ export function drawPng(svg: string): Uint8Array {
 
 const { resolve } = createRequire(import.meta.url);
 const fileOf = (weight: number) =>
-  readFileSync(resolve(`@fontsource/inter/files/inter-latin-${weight}-normal.woff`));
+  readFileSync(resolve(`#fonts/inter-latin-${weight}-normal.woff`));
 
 let known: Outliner | undefined;
 

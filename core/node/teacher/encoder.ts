@@ -1,6 +1,6 @@
 import path from "node:path";
 import { Tokenizer } from "@huggingface/tokenizers";
-import { env, InferenceSession, Tensor } from "onnxruntime-web";
+import { env, InferenceSession, Tensor } from "#onnxruntime";
 import { ApiError } from "../../errors.ts";
 import { READING_SCALE } from "../../train/teacher/teacher.ts";
 import { readWhole } from "../files/regular-file.ts";
