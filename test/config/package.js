@@ -1,10 +1,12 @@
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 
 /**
  * `npm run package`: an installable build in dist/packages, made of what `npm run build` left. Options are handed
- * on to electron-builder, e.g. `npm run package -- --dir`.
+ * on to electron-builder, e.g. `npm run package -- --dir`. With `--electron DIR`, a folder that Electron was unpacked into,
+ * nothing is downloaded; what is made then is a folder, too, unless other options say what else.
  */
 
 const require = createRequire(import.meta.url);
@@ -13,14 +15,31 @@ const program = join(dirname(manifest), require(manifest).bin["electron-builder"
 const UNREACHABLE =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|status code 4\d\d/;
 
-const { code, output } = await run([
-  program,
-  "--config",
-  "test/config/electron-builder.json",
-  ...process.argv.slice(2),
-]);
-if (code !== 0) console.error(`\n${reasonIn(output)}`);
-process.exitCode = code;
+const { options, problem } = optionsIn(process.argv.slice(2));
+if (problem !== undefined) {
+  console.error(problem);
+  process.exitCode = 2;
+} else {
+  const args = [program, "--config", "test/config/electron-builder.json", ...options];
+  const { code, output } = await run(args);
+  if (code !== 0) console.error(`\n${reasonIn(output)}`);
+  process.exitCode = code;
+}
+
+/** Those of electron-builder, or a sentence that says why there is nothing to build with. */
+function optionsIn(args) {
+  const at = args.indexOf("--electron");
+  if (at === -1) return { options: args };
+  const [, folder] = args.slice(at);
+  if (folder === undefined)
+    return { problem: "Name the folder that Electron was unpacked into after --electron." };
+  const own = { darwin: "Electron.app", win32: "electron.exe" }[process.platform] ?? "electron";
+  if (!existsSync(join(folder, own)))
+    return { problem: `${folder} is no folder of an unpacked Electron: it has no ${own}.` };
+  const others = args.toSpliced(at, 2);
+  const what = others.length === 0 ? ["--dir"] : others;
+  return { options: [...what, `-c.electronDist=${resolve(folder)}`] };
+}
 
 /** Prints what the builder prints, but for stacks, which tell nobody what to do. */
 function run(args) {
@@ -41,7 +60,7 @@ function reasonIn(output) {
     return [
       "The package was not made: Electron or a packing tool could not be downloaded from github.com.",
       "Packaging needs the internet once. Behind a mirror, set ELECTRON_MIRROR and ELECTRON_BUILDER_BINARIES_MIRROR;",
-      "with Electron downloaded by other means: npm run package -- --dir -c.electronDist=/path/to/its/folder",
+      "with Electron unpacked by other means: npm run package -- --electron /path/to/its/folder",
     ].join("\n");
   return "The package was not made; the lines above say why.";
 }

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 
@@ -8,6 +10,10 @@ const builder = createRequire(createRequire(import.meta.url).resolve("electron-b
 const readJson = (path: string) =>
   JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), "utf8"));
 const config = readJson("test/config/electron-builder.json");
+const ROOT = new URL("../../", import.meta.url);
+const { minimatch } = builder("minimatch") as {
+  minimatch: (file: string, pattern: string, options: object) => boolean;
+};
 
 describe("the packaging configuration", () => {
   it("is one that electron-builder understands", () => {
@@ -38,16 +44,35 @@ describe("the packaging configuration", () => {
     expect(config.extraResources).toContainEqual(expect.objectContaining({ to: "retinas" }));
   });
 
+  it("packs all that the package of npm holds of the engine, the page and the retinas", () => {
+    const files = (folder: string) =>
+      readdirSync(new URL(folder, ROOT), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(fileURLToPath(ROOT), join(entry.parentPath, entry.name)))
+        .map((file) => file.replaceAll("\\", "/"));
+    const fits = (file: string, patterns: readonly string[]) =>
+      patterns.some((pattern) => minimatch(file, pattern, { dot: true }));
+    const listed = readJson("package.json").files as string[];
+    const leftOut = listed.filter((each) => each.startsWith("!")).map((each) => each.slice(1));
+    const built = ["core", "electron", "vendor", "web"].flatMap((part) => files(`dist/${part}/`));
+    const shipped = built.filter((file) => !fits(file, leftOut));
+    const patterns = (config.files as string[]).filter((each) => !each.startsWith("!"));
+    expect(shipped.filter((file) => !fits(file, patterns))).toEqual([]);
+    expect(listed.filter((each) => each.startsWith("dist/")).sort()).toEqual(
+      ["core", "electron", "vendor", "web"].map((part) => `dist/${part}`),
+    );
+    const [{ filter }] = config.extraResources;
+    const retinas = files("retinas/").map((file) => file.slice("retinas/".length));
+    expect(retinas).toContain("languages/de.pack");
+    expect(retinas.filter((file) => !fits(file, filter))).toEqual([]);
+  });
+
   it("packs of what the encoder needs the files that are loaded alone", () => {
-    const { minimatch } = builder("minimatch") as {
-      minimatch: (file: string, pattern: string, options: object) => boolean;
-    };
-    const root = new URL("../..", import.meta.url);
     const left = (config.files as string[]).filter((pattern) => pattern.startsWith("!"));
     const isPacked = (file: string) =>
       !left.some((pattern) => minimatch(file, pattern.slice(1), { dot: true }));
     const packed = (name: string) =>
-      readdirSync(new URL(`node_modules/${name}`, root), { recursive: true, encoding: "utf8" })
+      readdirSync(new URL(`node_modules/${name}`, ROOT), { recursive: true, encoding: "utf8" })
         .map((file) => file.replaceAll("\\", "/"))
         .filter((file) => /\.(mjs|cjs|js|wasm|map|d\.ts)$/.test(file))
         .filter((file) => isPacked(`node_modules/${name}/${file}`))
