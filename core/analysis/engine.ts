@@ -29,8 +29,8 @@ export interface Engine {
   isOpen(name: string): boolean;
   /** Language of a text; the classes of the detector load at the first call. */
   language(text: string): LanguageAnswer | Promise<LanguageAnswer>;
-  /** Texts of many subjects that come with the program; left out where the host has none. */
-  sampleTexts?(): readonly string[] | Promise<readonly string[]>;
+  /** Texts in a language that come with the program, of many subjects in English; left out where the host has none. */
+  sampleTexts?(language: string): readonly string[] | Promise<readonly string[]>;
   /** Their fingerprints, where they are there already. */
   samplePrints?(model: Model): Promise<readonly Positions[] | undefined>;
   /** The named regions of a retina: computed once, then kept. */

@@ -4,6 +4,7 @@ import type { Positions } from "../kernel/grid.ts";
 import type { Unlabelled } from "../text/side-learner.ts";
 import type { Engine, Model } from "./engine.ts";
 import type { Examples, UsableExample } from "./filter-examples.ts";
+import { type Asked, languageOf, readersOf } from "./languages.ts";
 import { fingerprintOrNone } from "./score-texts.ts";
 
 /** Texts that were passed, texts that come with the program, or made-up ones where it has none. */
@@ -18,6 +19,8 @@ export interface Background {
 interface PrintedText {
   readonly text: string;
   readonly print: Positions;
+  /** The retina that read it. */
+  readonly reader: Model;
 }
 
 /** Texts such as the filter is for. */
@@ -27,18 +30,22 @@ export interface GivenBackground extends Background {
 
 /** With fewer texts that have known words nothing can be counted. */
 const FEWEST_BACKGROUND = 20;
+/** Of the texts that come with the program, those for a retina of no known language. */
+const DEFAULT_LANGUAGE = "en";
 
 /**
- * The texts that were passed, if any.
+ * The texts that were passed, if any, each read as the call says.
  * @throws bad-input when fewer than 20 of them have a known word
  */
-export function givenBackground(
-  model: Model,
+export async function givenBackground(
+  engine: Engine,
+  asked: Asked,
   { background }: Pick<Examples, "background">,
   signal: Cancellation,
-): GivenBackground | null {
+): Promise<GivenBackground | null> {
   if (background === undefined || background.length === 0) return null;
-  const texts = printsOf(model, background, signal);
+  const readers = await readersOf(engine, asked, background);
+  const texts = printsOf(readers, background, signal);
   const prints = texts.map((each) => each.print);
   if (prints.length >= FEWEST_BACKGROUND) return { from: "given", prints, texts };
   throw badInput(
@@ -47,18 +54,33 @@ export function givenBackground(
   );
 }
 
-/** What stands in for texts that were not passed. */
+/** The parts of a background by language, each as large as one has to be; none where all is in one language. */
+export function partsByLanguage({ texts }: GivenBackground): [Model, Background][] {
+  const readers = [...new Set(texts.map(({ reader }) => reader))];
+  if (readers.length < 2) return [];
+  return readers.flatMap((reader): [Model, Background][] => {
+    const prints = texts.filter((each) => each.reader === reader).map(({ print }) => print);
+    return prints.length < FEWEST_BACKGROUND ? [] : [[reader, { from: "given", prints }]];
+  });
+}
+
+/** What stands in for texts that were not passed, in the language of the model. */
 export async function otherBackground(
   engine: Engine,
   { model, signal }: { readonly model: Model; readonly signal: Cancellation },
   usable: readonly UsableExample[],
 ): Promise<Background> {
-  const prints =
-    (await engine.samplePrints?.(model)) ??
-    printsOf(model, (await engine.sampleTexts?.()) ?? [], signal).map(({ print }) => print);
+  const prints = (await engine.samplePrints?.(model)) ?? (await shippedFor(engine, model, signal));
   if (prints.length >= FEWEST_BACKGROUND) return { from: "shipped", prints };
   const belonging = usable.filter(({ side }) => side === "positive").map(({ text }) => text);
   return { from: "made-up", prints: model.text.standIns(belonging) };
+}
+
+async function shippedFor(engine: Engine, model: Model, signal: Cancellation) {
+  const language = languageOf(model.retina) ?? DEFAULT_LANGUAGE;
+  const texts = (await engine.sampleTexts?.(language)) ?? [];
+  const readers = texts.map(() => model);
+  return printsOf(readers, texts, signal).map(({ print }) => print);
 }
 
 /** Those of the texts that a person has not put on a side; with fewer nothing can be learned from them. */
@@ -77,18 +99,23 @@ export function unlabelledOf(
 const MOST_KEPT = 4000;
 const kept = new WeakMap<Model, Map<string, Positions | undefined>>();
 
-/** Texts without a known word have none. */
-function printsOf(model: Model, texts: readonly string[], signal: Cancellation): PrintedText[] {
-  const known = kept.get(model) ?? new Map<string, Positions | undefined>();
-  kept.set(model, known);
-  return texts.flatMap((text) => {
+/** Texts without a known word have none. @param readers one for each text */
+function printsOf(
+  readers: readonly Model[],
+  texts: readonly string[],
+  signal: Cancellation,
+): PrintedText[] {
+  return texts.flatMap((text, i) => {
     throwIfCancelled(signal);
-    const found = known.has(text) ? known.get(text) : fingerprintOrNone(model, text);
+    const reader = readers[i]!;
+    const known = kept.get(reader) ?? new Map<string, Positions | undefined>();
+    kept.set(reader, known);
+    const found = known.has(text) ? known.get(text) : fingerprintOrNone(reader, text);
     // Written again, so that the texts that were asked for last are kept longest.
     known.delete(text);
     known.set(text, found);
     const [oldest] = known.size > MOST_KEPT ? known.keys() : [];
     if (oldest !== undefined) known.delete(oldest);
-    return found === undefined ? [] : [{ text, print: found }];
+    return found === undefined ? [] : [{ text, print: found, reader }];
   });
 }

@@ -1,8 +1,13 @@
-import type { Positions } from "../kernel/grid.ts";
+import { or } from "../fingerprint/operations.ts";
+import { NO_POSITIONS } from "../fingerprint/positions.ts";
+import { sparsify } from "../fingerprint/sparsify.ts";
+import { CELLS, type Positions } from "../kernel/grid.ts";
+import { TEXT_LIMIT } from "../retina/types.ts";
 import type { LanguageAnswer } from "../text/language.ts";
 import type { Unlabelled } from "../text/side-learner.ts";
 import type { Engine, Model } from "./engine.ts";
 import type { GivenEdit } from "./filter-edits.ts";
+import { type Asked, foreignTo, readersOf } from "./languages.ts";
 import { type Copies, findCopies } from "./near-copies.ts";
 import { fingerprintOrNone } from "./score-texts.ts";
 
@@ -37,6 +42,8 @@ export interface Example {
   readonly side: "positive" | "negative";
   readonly index: number;
   readonly text: string;
+  /** The retina that reads it. */
+  readonly reader: Model;
   readonly positions: Positions | undefined;
   readonly language: LanguageAnswer;
   /** First example that says nearly the same, by place in the whole list. */
@@ -53,22 +60,27 @@ export const isUsable = (example: Example): example is UsableExample =>
 /** Reads every example and notes what may be wrong with it. */
 export async function readExamples(
   engine: Engine,
-  model: Model,
+  asked: Asked,
   input: Examples,
 ): Promise<Example[]> {
   const texts = [...input.positive, ...input.negative];
+  const readers = await readersOf(engine, asked, texts);
   const copies = findCopies(texts);
   const languages = await Promise.all(texts.map((text) => engine.language(text)));
   const usual = mostFrequent(languages.map(({ isoTag }) => isoTag));
   const positives = input.positive.length;
+  const foreign = await Promise.all(texts.map((text, i) => foreignTo(engine, readers[i]!, text)));
   return texts.map((text, place) => {
-    const positions = fingerprintOrNone(model, text);
+    const reader = readers[place]!;
+    const positions = fingerprintOrNone(reader, text);
     const language = languages[place]!;
-    const isForeign = language.isoTag !== usual && language.confidence === "high";
+    const isOther = language.isoTag !== usual && language.confidence === "high";
+    const isForeign = isOther || foreign[place] !== undefined;
     return {
       side: place < positives ? "positive" : "negative",
       index: place < positives ? place : place - positives,
       text,
+      reader,
       positions,
       language,
       group: copies.near[place]!,
@@ -84,11 +96,43 @@ export async function readExamples(
 /** Makes filters without some of the examples; the texts are read once, and filters learn among the unlabelled ones. */
 export type MakeWithout = (left: ReadonlySet<Example>) => Positions;
 
-/** @throws no-known-words when no positive example has a known word */
+/**
+ * A filter of examples in several languages is one for each language, of which the cells that lie closest together are
+ * taken: terms of different languages cannot be piled up, but all lie on the same map.
+ * @throws no-known-words when no positive example has a known word
+ */
 export function filterMaker(
-  { text }: Model,
+  model: Model,
   examples: readonly Example[],
   unlabelled?: Unlabelled,
+): MakeWithout {
+  const positives = examples.filter(({ side }) => side === "positive");
+  const readers = [...new Set(positives.map(({ reader }) => reader))];
+  const [only = model] = readers;
+  if (readers.length < 2) return makerOf(only, examples, unlabelled);
+  const makers = readers.map((reader) => {
+    const own = examples.filter((example) => example.reader === reader);
+    return { own, make: makerOf(reader, own, unlabelled) };
+  });
+  return (left) => {
+    const parts = makers.filter(({ own }) =>
+      own.some((example) => example.side === "positive" && !left.has(example)),
+    );
+    return joinFilters(parts.map(({ make }) => make(left)));
+  };
+}
+
+/** One filter of those that were made in several languages. */
+export function joinFilters(parts: readonly Positions[]): Positions {
+  const [first = NO_POSITIONS, ...others] = parts;
+  return others.length === 0 ? first : sparsify(or([first, ...others]), TEXT_LIMIT / CELLS);
+}
+
+/** Makes filters of examples that one retina has read. */
+function makerOf(
+  { text }: Model,
+  examples: readonly Example[],
+  unlabelled: Unlabelled | undefined,
 ): MakeWithout {
   const on = (side: Example["side"]) => examples.filter((example) => example.side === side);
   const sides = { positive: on("positive"), negative: on("negative") };

@@ -6,12 +6,14 @@ import type { Positions } from "../kernel/grid.ts";
 import { someOf } from "../kernel/some-of.ts";
 import type { LanguageAnswer } from "../text/language.ts";
 import { MOST_UNLABELLED } from "../text/side-learner.ts";
-import type { Engine, Model } from "./engine.ts";
+import type { Engine } from "./engine.ts";
 import {
   type Background,
   type BackgroundSource,
+  type GivenBackground,
   givenBackground,
   otherBackground,
+  partsByLanguage,
   unlabelledOf,
 } from "./filter-background.ts";
 import { applyEdits, type CellEdit, checkEdited, readEdits } from "./filter-edits.ts";
@@ -24,6 +26,7 @@ import {
   readExamples,
   type UsableExample,
 } from "./filter-examples.ts";
+import { type Asked, inLanguage, languageOf } from "./languages.ts";
 import { filtersWithoutEach, scoresAgainst } from "./leave-out.ts";
 import { type ExpectedQuality, predictQuality, type ShareSource } from "./predict-quality.ts";
 import { similarity } from "./score-texts.ts";
@@ -43,6 +46,17 @@ interface SuggestedThreshold {
   readonly low: number;
   readonly high: number;
   readonly basis: "leave-one-out" | "stand-ins" | "background";
+  /** The same for each language of a given background in several: closeness across languages is lower. */
+  readonly languages?: readonly LanguageLine[];
+}
+
+/** Where a filter draws the line among texts of one language. */
+interface LanguageLine {
+  /** Code; that of no language where the retina is of none. */
+  readonly language: string;
+  readonly suggested: number;
+  /** Texts of the background that it was found with. */
+  readonly texts: number;
 }
 
 /** What is to be expected of the suggested line, for a share of texts that belong. */
@@ -54,6 +68,8 @@ interface PredictedQuality extends ExpectedQuality {
   /** `learned` of the texts had a say in the filter. */
   readonly background: {
     readonly from: BackgroundSource;
+    /** Code of the language of the shipped texts. */
+    readonly language?: string;
     readonly texts: number;
     readonly learned: number;
   };
@@ -94,7 +110,9 @@ const FEWEST_FOR_BAND = 5;
 const FALSE_ALARMS_BELOW = 0.95;
 
 interface Setting {
-  readonly model: Model;
+  readonly asked: Asked;
+  /** Code of the language that is scored, where no texts of it are given; that of the examples when left out. */
+  readonly scored?: string | undefined;
   readonly signal: Cancellation;
 }
 
@@ -106,18 +124,17 @@ export async function filterReport(
 ): Promise<FilterReport> {
   if (input.positive.every((text) => text.trim() === ""))
     throw badInput("positive", "Add at least one text that belongs.");
-  const examples = await readExamples(engine, setting.model, input);
+  const model = engine.model(setting.asked.retina_name);
+  const examples = await readExamples(engine, setting.asked, input);
   const usable = examples.filter(isUsable);
   const edits = readEdits(input.edits);
-  const given = givenBackground(setting.model, input, setting.signal);
+  const given = await givenBackground(engine, setting.asked, input, setting.signal);
   const unlabelled = given ? unlabelledOf(given, input) : undefined;
-  const makeFrom = filterMaker(setting.model, usable, unlabelled);
+  const makeFrom = filterMaker(model, usable, unlabelled);
   const made = makeFrom(new Set());
   const filter = applyEdits(made, edits);
   checkEdited(made, filter);
-  const standIns = needsStandIns(usable)
-    ? setting.model.text.standIns(usable.filter(belongs).map(({ text }) => text))
-    : [];
+  const standIns = needsStandIns(usable) ? standInsFor(usable.filter(belongs)) : [];
   const without = filtersWithoutEach(usable, makeFrom, setting.signal);
   const leftOut = scoresAgainst(without, edits);
   const scored = [...leftOut].map(([example, score]) => ({ score, belongs: belongs(example) }));
@@ -155,9 +172,16 @@ const belongs = ({ side }: Example): boolean => side === "positive";
 const needsStandIns = (usable: readonly Example[]): boolean =>
   usable.filter(belongs).length < 2 || usable.every(belongs);
 
+/** Made-up texts in the language of the first example. */
+function standInsFor(positives: readonly UsableExample[]): readonly Positions[] {
+  const [first] = positives;
+  const own = positives.filter(({ reader }) => reader === first?.reader);
+  return first?.reader.text.standIns(own.map(({ text }) => text)) ?? [];
+}
+
 interface Made {
   readonly input: Examples;
-  readonly given: Background | null;
+  readonly given: GivenBackground | null;
   /** Texts of it that had a say in the filter. */
   readonly learned: number;
   readonly usable: readonly UsableExample[];
@@ -175,11 +199,44 @@ interface Foretold {
 /** The line for the share of texts that belong, and how good the filter then is; null with too few examples. */
 async function foretell(
   engine: Engine,
-  { model, signal }: Setting,
-  { input, given, learned, usable, filter, without, leftOut }: Made,
+  { scored, signal }: Setting,
+  made: Made,
 ): Promise<Foretold | null> {
-  if (usable.filter((example) => belongs(example) && leftOut.has(example)).length < 2) return null;
+  const { given, learned, usable, leftOut } = made;
+  const belonging = usable.filter((example) => belongs(example) && leftOut.has(example));
+  const [first] = belonging;
+  if (first === undefined || belonging.length < 2) return null;
+  const model = scored === undefined ? first.reader : inLanguage(first.reader, scored);
   const background = given ?? (await otherBackground(engine, { model, signal }, usable));
+  const { lineLow, lineHigh, ...predicted } = expectedOn(background, made);
+  const languages = (given === null ? [] : partsByLanguage(given)).map(([reader, part]) => ({
+    language: languageOf(reader.retina) ?? "",
+    suggested: expectedOn(part, made).threshold,
+    texts: part.prints.length,
+  }));
+  const language = background.from === "shipped" ? languageOf(model.retina) : undefined;
+  return {
+    threshold: {
+      suggested: predicted.threshold,
+      low: lineLow,
+      high: lineHigh,
+      basis: basisOf(background, usable),
+      ...(languages.length > 0 && { languages }),
+    },
+    predicted: {
+      ...predicted,
+      background: {
+        from: background.from,
+        ...(language !== undefined && { language }),
+        texts: background.prints.length,
+        learned,
+      },
+    },
+  };
+}
+
+/** The line on a background, and what is to be expected of it there. */
+function expectedOn(background: Background, { input, usable, filter, without, leftOut }: Made) {
   const shifts = rootShifts(filter, new Set(without.values()), background.prints);
   const scoresOf = (side: Example["side"]) =>
     usable.flatMap((example) => {
@@ -187,7 +244,7 @@ async function foretell(
       if (example.side !== side || score === undefined) return [];
       return [shifted(score, shifts.get(without.get(example)!))];
     });
-  const { lineLow, lineHigh, ...predicted } = predictQuality({
+  return predictQuality({
     belonging: scoresOf("positive"),
     others: scoresOf("negative"),
     background: background.prints.map((positions) => similarity(positions, filter)),
@@ -195,18 +252,6 @@ async function foretell(
     share: input.share,
     shareLabels: input.shareLabels,
   });
-  return {
-    threshold: {
-      suggested: predicted.threshold,
-      low: lineLow,
-      high: lineHigh,
-      basis: basisOf(background, usable),
-    },
-    predicted: {
-      ...predicted,
-      background: { from: background.from, texts: background.prints.length, learned },
-    },
-  };
 }
 
 function basisOf({ from }: Background, usable: readonly UsableExample[]) {

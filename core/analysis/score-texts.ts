@@ -30,9 +30,9 @@ interface Filter {
   readonly threshold: number;
 }
 
-/** One row per text, in order, as they become known. @throws bad-position; cancelled between two texts */
+/** One row per text, in order, as they become known. @param readers one for each text @throws bad-position; cancelled between two texts */
 export function* scoreTexts(
-  model: Model,
+  readers: readonly Model[],
   { filters, texts }: { filters: readonly SavedFilter[]; texts: readonly string[] },
   signal: Cancellation,
 ): Generator<ScoredText> {
@@ -43,7 +43,7 @@ export function* scoreTexts(
   }));
   for (const [index, text] of texts.entries()) {
     throwIfCancelled(signal);
-    yield scoreText(fingerprintOrNone(model, text), ready, index);
+    yield scoreText(fingerprintOrNone(readers[index]!, text), ready, index);
   }
 }
 

@@ -1,19 +1,23 @@
 import type { Engine } from "../analysis/engine.ts";
 import { filterReport } from "../analysis/filter-report.ts";
+import { readersOf } from "../analysis/languages.ts";
 import { scoreTexts } from "../analysis/score-texts.ts";
 import type { Handler } from "../api/client-types.ts";
+import { after } from "./bulk.ts";
 import { languageJson } from "./to-json.ts";
 
 /** Category filters with what is needed to trust them. */
 export function appFilterHandlers(engine: Engine) {
   const report: Handler<"app.filterReport"> = async (
-    { retina_name, name: _name, ...given },
+    { retina_name, language, scored, name: _name, ...given },
     signal,
   ) => {
-    const setting = { model: engine.model(retina_name), signal };
-    const { examples, predicted, ...rest } = await filterReport(engine, setting, given);
+    const setting = { asked: { retina_name, language }, scored, signal };
+    const { examples, predicted, threshold, ...rest } = await filterReport(engine, setting, given);
+    const { languages, ...own } = threshold;
     return {
       ...rest,
+      threshold: { ...own, ...(languages && { languages: [...languages] }) },
       predicted: predicted && { ...predicted, lines: [...predicted.lines] },
       examples: examples.map((example) => ({
         ...example,
@@ -22,9 +26,10 @@ export function appFilterHandlers(engine: Engine) {
     };
   };
 
-  const score: Handler<"app.filterScore"> = ({ retina_name, filters, texts }, signal) => [
-    ...scoreTexts(engine.model(retina_name), { filters, texts }, signal),
-  ];
+  const score: Handler<"app.filterScore"> = ({ filters, texts, ...asked }, signal) =>
+    after(readersOf(engine, asked, texts), (readers) => [
+      ...scoreTexts(readers, { filters, texts }, signal),
+    ]);
 
   return { "app.filterReport": report, "app.filterScore": score };
 }

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { defineEndpoint } from "../schema/define-endpoint.ts";
-import { defaulted, requiredText, retinaName } from "../schema/parameters.ts";
+import { defaulted, language, requiredText, retinaName } from "../schema/parameters.ts";
 import { count, givenPositions, nullable, oneOf, positions, reply } from "../schema/replies.ts";
 import { languageView } from "./app-text.ts";
 
@@ -91,6 +91,12 @@ const predicted = reply({
   shareHigh: Type.Number({ description: "95th percentile." }),
   background: reply({
     from: oneOf(["given", "shipped", "made-up"]),
+    language: Type.Optional(
+      Type.String({
+        description:
+          "Code of the language of shipped texts. Other languages than English have the Universal Declaration of Human Rights alone, some 59 paragraphs.",
+      }),
+    ),
     texts: Type.Integer({ minimum: 0, description: "Texts with a known word." }),
     learned: Type.Integer({
       minimum: 0,
@@ -113,10 +119,11 @@ export const filterReport = defineEndpoint({
     "With a `background` the filter also learns from its texts that are not among the examples, up to 300 of them: those that are likely to belong count on that side, the others on the other, all together as much as five examples. `share` says how many belong; one in ten is taken if it is left out.",
     "`predicted` says how good the filter is on texts such as `background`, at the suggested line, which is chosen for the share of texts that belong: what the examples score without themselves tells how much of what belongs lies above a line, the background how much a line takes in altogether. Without a background, texts that come with the program (paragraphs of speeches) and the examples that do not belong are counted instead; then the figures say less about your texts. Null with fewer than two usable positive examples.",
     "`leaveOneOut` counts decisions on the examples themselves and is nearly always better than what the filter does on other texts. It is null with fewer than two usable positive examples.",
+    "`language=auto` reads each example and text in its own language; a filter of examples in several is one for each, of which the cells that lie closest together are taken.",
     "Edits must leave a cell, and at most 983.",
     "`band` is a word for the low end of the predicted F1: excellent from 0.9, good from 0.75, fair from 0.5. It is null with fewer than five examples per side.",
   ],
-  query: { retina_name: retinaName },
+  query: { retina_name: retinaName, language },
   body: {
     as: "fields",
     fields: {
@@ -129,6 +136,12 @@ export const filterReport = defineEndpoint({
           maxItems: 2000,
           description:
             "Texts that nobody has labelled, such as the filter is for; at least 20 with a known word, or none.",
+        }),
+      ),
+      scored: Type.Optional(
+        Type.String({
+          description:
+            "Code of the language that the filter is for, where no background is given; that of the examples when left out.",
         }),
       ),
       share: Type.Optional(
@@ -160,6 +173,12 @@ export const filterReport = defineEndpoint({
         description:
           "`background`: the given texts; `leave-one-out`: the examples and texts that come with the program; `stand-ins`: no example of what does not belong.",
       }),
+      languages: Type.Optional(
+        Type.Array(reply({ language: Type.String(), suggested: Type.Number(), texts: count }), {
+          description:
+            "Of a background in several languages, the line for each with at least 20 texts: across languages closeness is lower, so one line for all takes in too little of the others.",
+        }),
+      ),
     }),
     standIns: Type.Array(Type.Number(), {
       description: "Scores of the made-up texts; empty where the examples suffice.",
@@ -200,7 +219,7 @@ export const filterScore = defineEndpoint({
   group: GROUP,
   summary:
     "How well texts fit filters. For files of texts, make a collection and score its rows (`collection-classify`).",
-  query: { retina_name: retinaName },
+  query: { retina_name: retinaName, language },
   body: {
     as: "fields",
     fields: {

@@ -196,8 +196,10 @@ async function readLike(
   like: string,
 ): Promise<NonNullable<CollectionQuery["like"]>> {
   if (like !== "-" && !like.startsWith("@")) return like;
-  const model = await open.engine.withRetinas(() => open.analyses.modelOf(info));
-  return { positions: Array.from(await readOperand(model, like, open.context.terminal)) };
+  const { engine, context } = open;
+  const model = () => open.analyses.modelOf(info);
+  const reading = { engine, terminal: context.terminal, model };
+  return { positions: Array.from(await readOperand(reading, like)) };
 }
 
 /** All of these tests; nothing where there is none. @throws bad-input, unknown-column */

@@ -1,4 +1,5 @@
 import type { Model } from "../../analysis/engine.ts";
+import { foreignTo } from "../../analysis/languages.ts";
 import { lookupsOf } from "../../analysis/read-expression.ts";
 import { badExpression, badInput, emptyFingerprint } from "../../errors.ts";
 import { evaluate } from "../../expression/evaluate.ts";
@@ -8,21 +9,57 @@ import { codeOf, systemError } from "../config/system-error.ts";
 import { decodeText } from "../files/read-text.ts";
 import { readWhole } from "../files/regular-file.ts";
 import type { Terminal } from "./command.ts";
+import type { LocalEngine } from "./local-engine.ts";
+
+/** What operands are read with. */
+export interface OperandReading {
+  readonly engine: LocalEngine;
+  readonly terminal: Terminal;
+  /** That of the engine when left out. */
+  readonly model?: () => Model | Promise<Model>;
+}
 
 /**
  * What a person wrote for an operand: `-` is a text on standard input, `@file` the text in a file, anything else an
  * expression in one line or JSON; a plain term needs no quotes.
  */
-export async function readOperand(
+export async function readOperand(reading: OperandReading, written: string): Promise<Positions> {
+  if (written === "-") return readText(reading, await reading.terminal.readInput());
+  if (written.startsWith("@")) return readText(reading, await readTextFile(written.slice(1)));
+  return withModel(reading, (model) => {
+    const id = model.retina.idOf(written);
+    return id === -1 ? readLine(model, written) : model.retina.positions(id);
+  });
+}
+
+/** Runs what may name words of other languages, whose retinas are opened then. */
+const withModel = <T>(
+  { engine, model = engine.model }: OperandReading,
+  run: (model: Model) => T | Promise<T>,
+): Promise<T> => engine.withRetinas(async () => run(await model()));
+
+/** A text with the retina that is named; says so where it is in another language. */
+function readText(reading: OperandReading, text: string): Promise<Positions> {
+  return withModel(reading, async (model) => {
+    await warnOfLanguage(reading, model, text);
+    return model.text.fingerprint(text);
+  });
+}
+
+/** Says to a person that a text is in another language than the retina that reads it, and which one would read it. */
+export async function warnOfLanguage(
+  { engine, terminal }: OperandReading,
   model: Model,
-  written: string,
-  terminal: Terminal,
-): Promise<Positions> {
-  if (written === "-") return model.text.fingerprint(await terminal.readInput());
-  if (written.startsWith("@")) return model.text.fingerprint(await readTextFile(written.slice(1)));
-  const id = model.retina.idOf(written);
-  if (id !== -1) return model.retina.positions(id);
-  return readLine(model, written);
+  text: string,
+): Promise<void> {
+  const foreign = await foreignTo(engine.engine, model, text);
+  if (foreign === undefined) return;
+  const own = `The text is in ${foreign.language} and is read as ${model.retina.card.language}`;
+  terminal.warn(
+    foreign.retina === null
+      ? `${own}: there is no language pack of it.`
+      : `${own}: --retina ${foreign.retina} reads it in its own language.`,
+  );
 }
 
 /** Positions of a one-line expression, never none. @throws bad-expression with the place of the mistake */
@@ -56,19 +93,18 @@ export const readInputText = (file: string | undefined, terminal: Terminal): Pro
 
 /** The operand a command got as a positional, `--text` or `--expr`. @throws bad-input when there is none */
 export async function readQuery(
-  model: Model,
+  reading: OperandReading,
   given: {
     readonly term?: string | undefined;
     readonly text?: string | undefined;
     readonly expr?: string | undefined;
   },
-  terminal: Terminal,
 ): Promise<Positions> {
   const { term, text, expr } = given;
   if ([term, text, expr].filter((query) => query !== undefined).length > 1)
     throw badInput("term", "Give one of these only: a term, --text or --expr.");
-  if (text !== undefined) return model.text.fingerprint(text);
-  if (expr !== undefined) return readLine(model, expr);
-  if (term !== undefined) return readOperand(model, term, terminal);
+  if (text !== undefined) return readText(reading, text);
+  if (expr !== undefined) return withModel(reading, (model) => readLine(model, expr));
+  if (term !== undefined) return readOperand(reading, term);
   throw badInput("term", "Give a term, --text or --expr.");
 }

@@ -3,7 +3,7 @@ import { CELLS } from "../../kernel/grid.ts";
 import { type Command, ENGINE_OPTIONS } from "./command.ts";
 import { argumentsFrom, type OptionFields, optionNames, optionsFor } from "./endpoint-options.ts";
 import { textTable, writeOutput } from "./output.ts";
-import { readInputText, readOperand, readQuery } from "./read-operand.ts";
+import { readInputText, readOperand, readQuery, warnOfLanguage } from "./read-operand.ts";
 
 /** What is meant by a query that may also be a text or an expression. */
 const INSTEAD = (example: string) => [
@@ -38,7 +38,7 @@ export const similar: Command = {
     const engine = await openEngine();
     const [term] = positionals;
     const given = { term, text: flags.text("text"), expr: flags.text("expr") };
-    const positions = Array.from(await readQuery(engine.model(), given, terminal));
+    const positions = Array.from(await readQuery({ engine, terminal }, given));
     const rows = await engine.call("expressions.similar", {
       body: { positions },
       ...argumentsFrom(flags, "expressions.similar", SIMILAR),
@@ -67,10 +67,9 @@ export const compare: Command = {
     if (left === undefined || right === undefined)
       throw badInput("", "Give two things to compare; put quotes round those with spaces.");
     const engine = await openEngine();
-    const model = engine.model();
     const body = [
-      { positions: Array.from(await readOperand(model, left, terminal)) },
-      { positions: Array.from(await readOperand(model, right, terminal)) },
+      { positions: Array.from(await readOperand({ engine, terminal }, left)) },
+      { positions: Array.from(await readOperand({ engine, terminal }, right)) },
     ];
     const metrics = await engine.call("compare.pair", { body });
     if (flags.isOn("json")) return terminal.print(JSON.stringify(metrics));
@@ -93,10 +92,10 @@ export const fingerprint: Command = {
     "semascope fingerprint @article.txt",
   ],
   async run({ terminal, positionals, flags, openEngine }) {
-    const model = (await openEngine()).model();
+    const engine = await openEngine();
     const [term] = positionals;
     const given = { term, text: flags.text("text"), expr: flags.text("expr") };
-    const positions = Array.from(await readQuery(model, given, terminal));
+    const positions = Array.from(await readQuery({ engine, terminal }, given));
     if (flags.isOn("json")) return terminal.print(JSON.stringify({ positions }));
     const share = ((100 * positions.length) / CELLS).toFixed(1);
     terminal.warn(`${positions.length} of ${CELLS} cells (${share}%)`);
@@ -114,7 +113,9 @@ export const keywords: Command = {
   examples: ["semascope keywords article.txt", "cat article.txt | semascope keywords -"],
   async run({ terminal, positionals, flags, openEngine }) {
     const text = await readInputText(positionals[0], terminal);
-    const found = await (await openEngine()).call("text.keywords", { text });
+    const engine = await openEngine();
+    await warnOfLanguage({ engine, terminal }, engine.model(), text);
+    const found = await engine.call("text.keywords", { text });
     terminal.print(flags.isOn("json") ? JSON.stringify(found) : found.join("\n"));
   },
 };
@@ -150,7 +151,7 @@ export const image: Command = {
     if (format === undefined)
       throw badInput("output", `-o takes a file that ends in .png or .svg, not “${file}”.`);
     const engine = await openEngine();
-    const positions = Array.from(await readOperand(engine.model(), operand, terminal));
+    const positions = Array.from(await readOperand({ engine, terminal }, operand));
     const { data } = await engine.call("image.draw", {
       body: { positions },
       image_encoding: format === "svg" ? "binary/svg" : "binary/png",

@@ -17,8 +17,8 @@ export interface ReadingParts {
   readonly language: (
     retinas: readonly Retina[],
   ) => (text: string) => LanguageAnswer | Promise<LanguageAnswer>;
-  /** Texts that come with the program. */
-  readonly sampleTexts?: () => Promise<readonly string[]>;
+  /** Texts in a language that come with the program. */
+  readonly sampleTexts?: (language: string) => Promise<readonly string[]>;
   /** Their fingerprints, where they are kept. */
   readonly samplePrints?: (retina: Retina) => Promise<readonly Positions[] | undefined>;
 }

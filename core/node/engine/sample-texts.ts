@@ -18,13 +18,22 @@ const TEXT_COLUMN = 6;
 /** Where the build puts them, taken out of their file (`test/config/build-ready.js`). */
 export const SAMPLE_TEXTS = path.resolve(import.meta.dirname, "../../ready/sample-texts.json");
 
-let known: Promise<readonly string[]> | undefined;
+const known = new Map<string, Promise<readonly string[]>>();
 
-/** Texts that come with the program, on whatever presidents spoke of from 1790 on; read once. None where they are missing. */
-export function sampleTexts(): Promise<readonly string[]> {
-  known ??= readReady().then((ready) => ready ?? readSampleTexts());
-  return known;
+/**
+ * Texts in a language that come with the program, read once: in English on whatever presidents spoke of from 1790 on, in others
+ * the paragraphs of the Universal Declaration of Human Rights, which are few. None where they are missing.
+ */
+export function sampleTexts(language: string): Promise<readonly string[]> {
+  const texts = known.get(language) ?? readTexts(language);
+  known.set(language, texts);
+  return texts;
 }
+
+const readTexts = (language: string): Promise<readonly string[]> =>
+  language === "en"
+    ? readReady().then((ready) => ready ?? readSampleTexts())
+    : readRights(language);
 
 async function readReady(): Promise<readonly string[] | undefined> {
   const text = await readFile(SAMPLE_TEXTS, "utf8").catch(() => undefined);
@@ -35,23 +44,35 @@ async function readReady(): Promise<readonly string[] | undefined> {
  * The same out of the file that comes with the program. Only the lines that are wanted are taken apart: the whole file would
  * take ten times as long.
  */
-export function readSampleTexts(): Promise<readonly string[]> {
-  return readSample(
-    path.join(programInfo().root, "retinas", "samples", "state-of-the-union.csv.gz"),
-  );
+export async function readSampleTexts(): Promise<readonly string[]> {
+  const lines = (await linesOf("state-of-the-union.csv.gz")).slice(1);
+  return lines
+    .filter((line, i) => i % EVERY === 0 && line !== "")
+    .flatMap((line) => {
+      const text = cellsOf(line)[TEXT_COLUMN];
+      return text === undefined ? [] : [text];
+    });
 }
 
-async function readSample(file: string): Promise<readonly string[]> {
+/** Of the declaration, whose first column is the language and whose last is the text. */
+async function readRights(language: string): Promise<readonly string[]> {
+  const lines = await linesOf("human-rights.csv.gz");
+  return lines
+    .filter((line) => line.startsWith(`${language},`))
+    .flatMap((line) => cellsOf(line).slice(-1));
+}
+
+function cellsOf(line: string): readonly string[] {
+  const [row] = new CsvParser(",").add(`${line}\n`);
+  return row?.cells ?? [];
+}
+
+/** The lines of a sample, none of whose texts has a line break. */
+async function linesOf(name: string): Promise<readonly string[]> {
   try {
+    const file = path.join(programInfo().root, "retinas", "samples", name);
     const bytes = await promisify(gunzip)(await readFile(file));
-    const lines = bytes.toString("utf8").split("\n").slice(1);
-    return lines
-      .filter((line, i) => i % EVERY === 0 && line !== "")
-      .flatMap((line) => {
-        const [row] = new CsvParser(",").add(`${line}\n`);
-        const text = row?.cells[TEXT_COLUMN];
-        return text === undefined ? [] : [text];
-      });
+    return bytes.toString("utf8").split("\n");
   } catch (cause) {
     if (codeOf(cause) === "ENOENT") return [];
     throw cause;

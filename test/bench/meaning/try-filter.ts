@@ -34,7 +34,6 @@ const UNTOLD = {
 export class FilterTrial {
   readonly #context: BenchContext;
   readonly #prints = new Map<string, Uint16Array>();
-  readonly #engine = { language: () => UNTOLD, sampleTexts } as unknown as Engine;
 
   constructor(context: BenchContext) {
     this.#context = context;
@@ -62,9 +61,11 @@ export class FilterTrial {
 
   async #report(given: Given) {
     const { retina, engine } = this.#context;
-    const setting = { model: { retina, text: engine }, signal: NEVER_CANCELLED };
+    const model = { retina, text: engine };
+    const reading = { language: () => UNTOLD, sampleTexts, model: () => model };
+    const setting = { asked: {}, signal: NEVER_CANCELLED };
     const asked = { ...given, edits: [] };
-    const report = await filterReport(this.#engine, setting, asked);
+    const report = await filterReport(reading as unknown as Engine, setting, asked);
     return { report, filter: Uint16Array.from(report.positions) };
   }
 

@@ -45,10 +45,10 @@ async function instrumented(
     },
   };
   const model: Model = { retina, text: spied };
-  const engine = { language: () => language } as unknown as Engine;
+  const engine = { language: () => language, model: () => model } as unknown as Engine;
   const report = await filterReport(
     engine,
-    { model, signal: NEVER_CANCELLED },
+    { asked: {}, signal: NEVER_CANCELLED },
     { positive, negative, edits, share },
   );
   return { report, made };

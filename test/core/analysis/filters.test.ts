@@ -64,7 +64,7 @@ describe("a score exactly at the threshold", () => {
       positions,
       threshold,
     }));
-    const [row] = scoreTexts(model, { filters, texts: ["any"] }, NEVER_CANCELLED);
+    const [row] = scoreTexts([model], { filters, texts: ["any"] }, NEVER_CANCELLED);
     expect(row?.scores).toEqual([0.5, 0.5, 0.5]);
     expect(row?.decisions).toEqual(["0.49", "0.5"]);
   });

@@ -61,6 +61,17 @@ describe("the program", () => {
     }
   });
 
+  it("says when a text is in another language than the retina that reads it", async () => {
+    const german = "Der Hund und die Katze hören abends die Musik aus der Stadt am Fluss.";
+    const { err } = await runTiny(["keywords", "-"], german);
+    expect(err).toContain(
+      "The text is in German and is read as English: there is no language pack",
+    );
+    expect((await runTiny(["fingerprint", "-"], "a sweet apple and a banana")).err).not.toContain(
+      "language",
+    );
+  });
+
   it("says what it does not know", async () => {
     expect(await run(["dance"])).toMatchObject({ code: 2, err: expect.stringContaining("dance") });
     const { code } = JSON.parse((await run(["dance", "--json"])).err);

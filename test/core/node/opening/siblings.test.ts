@@ -168,6 +168,45 @@ it("says which language read a text, and when it was another", async () => {
     expect(await bench({ text })).toMatchObject({ foreign: null });
 });
 
+it("makes a filter of examples in their languages, and draws its line among texts of what it is for", async () => {
+  const { handlers } = await open(0);
+  const call = callOf(handlers);
+  const examples = { name: "dogs", negative: [] };
+  const positive = [ENGLISH, "A cat sat in the city.", GERMAN, "Der Hund und die Musik."];
+  const report = async (args: object) =>
+    call("app.filterReport", { ...examples, positive, retina_name: "law", ...args });
+  const mixed = await report({ language: "auto" });
+  const cells = new Set(mixed.positions);
+  for (const [text, language] of [
+    [ENGLISH, "en"],
+    [GERMAN, "de"],
+  ] as const) {
+    const [own] = await call("text.fingerprint", { text, language, retina_name: "law" });
+    expect(own!.positions.filter((cell) => cells.has(cell)).length).toBeGreaterThan(30);
+  }
+  // The shipped texts are those of the language that is scored; the tiny retinas know few of their words.
+  expect((await report({ language: "auto", scored: "de" })).predicted?.background).toMatchObject({
+    from: "shipped",
+    language: "de",
+  });
+  const background = Array.from({ length: 50 }, (_, i) => (i % 2 === 0 ? ENGLISH : GERMAN));
+  const told = await report({ language: "auto", background });
+  expect(told.threshold.languages).toMatchObject([
+    { language: "en", texts: 25 },
+    { language: "de", texts: 25 },
+  ]);
+  expect(
+    (await report({ language: "en", background: background.filter((_, i) => i % 2 === 0) }))
+      .threshold.languages,
+  ).toBeUndefined();
+  const filters = [{ name: "dogs", positions: mixed.positions }];
+  const scores = async (texts: string[], args: object) =>
+    (await call("app.filterScore", { filters, texts, ...args })).map((row) => row.scores[0]);
+  const [german, english] = await scores([GERMAN, ENGLISH], { language: "auto" });
+  expect(await scores([GERMAN], { retina_name: "law.de" })).toEqual([german]);
+  expect(await scores([ENGLISH], { retina_name: "law" })).toEqual([english]);
+});
+
 it("refuses a language that has no pack, and what is no language", async () => {
   const call = callOf((await open(0)).handlers);
   await expect(call("text.fingerprint", { text: "hund", language: "sv" })).rejects.toThrow(
