@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SAMPLE } from "../renderer/features/collection/collection-import.ts";
+import { SPEECHES } from "../renderer/features/collection/collection-import.ts";
 import { startTestHost, type TestHost } from "./support/test-host.ts";
 
 const run = promisify(execFile);
@@ -54,7 +54,7 @@ describe("the README", () => {
       cwd: folder,
       env: { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
     });
-    for (const word of [`${SAMPLE.rows} rows added`, "tariff", "expenditures", "odds"])
+    for (const word of [`${SPEECHES.rows} rows added`, "tariff", "expenditures", "odds"])
       expect(stdout).toContain(word);
     for (const picture of ["tariff.png", "centuries.svg"])
       expect((await stat(path.join(folder, picture))).size).toBeGreaterThan(5000);

@@ -77,25 +77,54 @@ export const importCommand: Command = {
   },
 };
 
+const SAMPLES = new Map([
+  [
+    "speeches",
+    {
+      name: "State of the Union",
+      file: "state-of-the-union.csv.gz",
+      chosen: { category: "party", title: "speaker" },
+    },
+  ],
+  [
+    "rights",
+    {
+      name: "Human rights",
+      file: "human-rights.csv.gz",
+      chosen: { text: "text", category: "language", language: "language" },
+    },
+  ],
+]);
+
 /** `semascope collection sample`. */
 export const sampleCommand: Command = {
   name: "collection sample",
-  summary: "Imports the sample: the State of the Union addresses from 1790 to 2019, by paragraph.",
-  usage: "[--name NAME]",
-  mostOperands: 0,
+  summary:
+    "Imports a sample: the State of the Union addresses, or human rights in fifteen languages.",
+  usage: "[speeches | rights] [--name NAME]",
+  mostOperands: 1,
   options: [
-    { name: "name", value: "NAME", help: "of the collection (State of the Union)" },
+    { name: "name", value: "NAME", help: "of the collection (that of the sample)" },
     ...STORE_OPTIONS,
   ],
   examples: [
     "semascope collection sample",
+    "semascope collection sample rights",
     "semascope collection heat 'State of the Union' -o map.svg",
   ],
   run(context) {
-    const file = path.join(programInfo().root, "retinas", "samples", "state-of-the-union.csv.gz");
-    const name = context.flags.text("name") ?? "State of the Union";
-    const chosen = { category: "party", title: "speaker" };
-    return runImport(context, { name, paths: [file], split: "none", chosen });
+    const [which = "speeches"] = context.positionals;
+    const sample = SAMPLES.get(which);
+    if (sample === undefined)
+      throw badInput("", `The samples are speeches and rights, not “${which}”.`);
+    const { name, file, chosen } = sample;
+    const paths = [path.join(programInfo().root, "retinas", "samples", file)];
+    return runImport(context, {
+      name: context.flags.text("name") ?? name,
+      paths,
+      split: "none",
+      chosen,
+    });
   },
 };
 

@@ -46,8 +46,40 @@ async function sendFile(
   return path;
 }
 
-/** The collection that comes with the program: all State of the Union addresses, a row per paragraph. */
-export const SAMPLE = { name: "State of the Union", rows: 15_149 } as const;
+/** A collection that comes with the program. */
+export interface Sample {
+  readonly name: string;
+  readonly rows: number;
+  /** What the button that opens it says. */
+  readonly title: string;
+  /** What it is, in a sentence. */
+  readonly about: string;
+  readonly paths: readonly [string];
+  readonly wishes: Wishes;
+}
+
+export const SPEECHES: Sample = {
+  name: "State of the Union",
+  rows: 15_149,
+  title: "Open the sample: State of the Union addresses",
+  about: "every State of the Union address from 1790 to 2019, paragraph by paragraph",
+  paths: ["sample:state-of-the-union"],
+  wishes: { title: "speaker", category: "party" },
+};
+
+export const RIGHTS: Sample = {
+  name: "Human rights",
+  rows: 885,
+  title: "Open the sample: human rights in fifteen languages",
+  about: "the Universal Declaration of Human Rights in fifteen languages, all on one map",
+  paths: ["sample:human-rights"],
+  wishes: {
+    text: "text",
+    language: "language",
+    category: "language",
+    kinds: [{ column: "article", kind: "category" }],
+  },
+};
 
 export type Preview = Output<"app.collectionPreview">;
 
@@ -281,20 +313,16 @@ export const settleImport = (name: string): void =>
       : before,
   );
 
-/** Opens the sample. With too few rows its import was stopped before, and goes on. */
-export async function openSample(retina: string): Promise<void> {
+/** Opens a sample. With too few rows its import was stopped before, and goes on. */
+export async function openSample(
+  { name, rows, paths, wishes }: Sample,
+  retina: string,
+): Promise<void> {
   const { collections } = await queryClient.fetchQuery({ ...collectionsQuery(), staleTime: 0 });
-  if (collections.some(({ name, rows }) => name === SAMPLE.name && rows >= SAMPLE.rows)) {
-    openCollection(SAMPLE.name);
+  if (collections.some((known) => known.name === name && known.rows >= rows)) {
+    openCollection(name);
     return;
   }
-  await startImport({
-    name: SAMPLE.name,
-    paths: ["sample:state-of-the-union"],
-    title: "speaker",
-    category: "party",
-    split: "none",
-    retina_name: retina,
-  });
-  await refreshCollection(SAMPLE.name);
+  await startImport({ name, paths, ...wishes, split: "none", retina_name: retina });
+  await refreshCollection(name);
 }

@@ -6,10 +6,22 @@ import { useRegisterActions } from "../../state/actions.ts";
 import { openWith } from "../../state/open-with.ts";
 import { useRetina } from "../../state/retina.ts";
 import { useSaveState } from "../../state/save-state.ts";
-import { offerFiles, offerPaths, openSample, removeCollection } from "./collection-import.ts";
+import {
+  offerFiles,
+  offerPaths,
+  openSample,
+  RIGHTS,
+  removeCollection,
+  SPEECHES,
+} from "./collection-import.ts";
 import { COLLECTION_FILES, isCollectionFile } from "./model/file-names.ts";
 import { openOrSay } from "./open-or-say.ts";
 import { settleTemporary, useTemporary } from "./temporary.ts";
+
+const SAMPLES = [
+  { id: "collection.open-sample", sample: SPEECHES },
+  { id: "collection.open-rights", sample: RIGHTS },
+] as const;
 
 /** Ways into a collection from anywhere: the sample, a file that is chosen, files dropped on the window. */
 export function CollectionOpener() {
@@ -44,16 +56,16 @@ export function CollectionOpener() {
   };
   useClearTemporary();
   useRegisterActions([
-    {
-      id: "collection.open-sample",
-      title: "Open the sample: State of the Union addresses",
+    ...SAMPLES.map(({ id, sample }) => ({
+      id,
+      title: sample.title,
       group: "Collection",
       disabledBecause: retina === null ? "No retina is ready" : null,
       run: () => {
         openWith("collection");
-        if (retina) openOrSay(openSample(retina.name));
+        if (retina) openOrSay(openSample(sample, retina.name));
       },
-    },
+    })),
     {
       id: "collection.choose-file",
       title: "Make a collection of a file…",

@@ -68,6 +68,11 @@ export const CollectionPicker = memo(function CollectionPicker({ collections }: 
                   label: "Open the sample",
                   run: () => runAction("collection.open-sample"),
                 },
+                {
+                  id: "rights",
+                  label: "Open human rights in 15 languages",
+                  run: () => runAction("collection.open-rights"),
+                },
               ],
             },
             {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { FileUp, Landmark } from "lucide-react";
+import { FileUp, Landmark, Languages } from "lucide-react";
 import { useState } from "react";
 import { type CollectionInfo, collectionsQuery } from "../../api/collection-queries.ts";
 import { retinaCardsQuery } from "../../api/map-queries.ts";
@@ -9,7 +9,7 @@ import { runAction } from "../../state/actions.ts";
 import { openCollection } from "../../state/collection/collection-look.ts";
 import { openWith } from "../../state/open-with.ts";
 import { chooseRetina } from "../../state/retina.ts";
-import { offerFiles } from "./collection-import.ts";
+import { offerFiles, RIGHTS, SPEECHES } from "./collection-import.ts";
 import { WhereTextsGo } from "./connection-box.tsx";
 import { pastedFile } from "./model/file-names.ts";
 import type { OpenCollection } from "./use-collection.ts";
@@ -41,14 +41,16 @@ export function FirstSteps() {
         >
           <Landmark size={16} aria-hidden="true" /> Open the sample
         </Button>
+        <Button onPress={() => runAction("collection.open-rights")}>
+          <Languages size={16} aria-hidden="true" /> Human rights in 15 languages
+        </Button>
         <Button onPress={() => runAction("collection.choose-file")}>
           <FileUp size={16} aria-hidden="true" /> Choose a file…
         </Button>
       </div>
       <p className="muted">
-        The sample is every State of the Union address from 1790 to 2019, paragraph by paragraph. Or
-        drop a file anywhere on the window: CSV, TSV, JSON, JSONL, Parquet, .txt or .md, also
-        compressed as .gz.
+        The sample is {SPEECHES.about}; the other is {RIGHTS.about}. Or drop a file anywhere on the
+        window: CSV, TSV, JSON, JSONL, Parquet, .txt or .md, also compressed as .gz.
       </p>
       <PasteBox />
     </div>

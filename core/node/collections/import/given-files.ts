@@ -9,7 +9,7 @@ import { type ReadableFolders, requireReadable } from "../../files/readable.ts";
 /** What a caller writes for a file that it has no path of: one of the program's samples, or one that it sent. */
 const GIVEN = /^(?<kind>sample|upload):(?<name>.+)$/s;
 const UPLOAD = /^[0-9a-f]{32}$/;
-const SAMPLES = ["state-of-the-union"];
+const SAMPLES = ["state-of-the-union", "human-rights"];
 /** Files of imports that were given up are kept this long. */
 const KEPT_DAYS = 30;
 

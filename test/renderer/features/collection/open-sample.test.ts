@@ -1,12 +1,18 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { openSample, SAMPLE } from "../../../../renderer/features/collection/collection-import.ts";
+import {
+  openSample,
+  RIGHTS,
+  SPEECHES,
+} from "../../../../renderer/features/collection/collection-import.ts";
 
 const service = vi.hoisted(() => ({ rows: 0, imports: [] as string[] }));
 
 vi.mock("../../../../renderer/api/client.ts", () => ({
   call: async (endpoint: string, { name = "" }: { name?: string }) => {
     if (endpoint === "app.collections")
-      return { collections: service.rows === 0 ? [] : [{ name: SAMPLE.name, rows: service.rows }] };
+      return {
+        collections: service.rows === 0 ? [] : [{ name: SPEECHES.name, rows: service.rows }],
+      };
     if (endpoint === "app.collectionImport") service.imports.push(name);
     return { name, imports: [] };
   },
@@ -20,16 +26,22 @@ describe("the sample", () => {
   it.each([
     { there: 0, what: "is read in the first time" },
     { there: 250, what: "goes on where its import was stopped" },
-    { there: SAMPLE.rows - 1, what: "goes on for its last row" },
+    { there: SPEECHES.rows - 1, what: "goes on for its last row" },
   ])("$what", async ({ there }) => {
     service.rows = there;
-    await openSample("en_associative");
-    expect(service.imports).toEqual([SAMPLE.name]);
+    await openSample(SPEECHES, "en_associative");
+    expect(service.imports).toEqual([SPEECHES.name]);
   });
 
   it("is only opened where all its rows are there", async () => {
-    service.rows = SAMPLE.rows;
-    await openSample("en_associative");
+    service.rows = SPEECHES.rows;
+    await openSample(SPEECHES, "en_associative");
     expect(service.imports).toEqual([]);
+  });
+
+  it("is one of two", async () => {
+    service.rows = SPEECHES.rows;
+    await openSample(RIGHTS, "en_associative");
+    expect(service.imports).toEqual([RIGHTS.name]);
   });
 });
