@@ -17,6 +17,19 @@ export interface Model {
   inLanguage?(language: string): Model;
 }
 
+/** Reads texts by the encoders of readers. */
+export interface EncoderReaders {
+  /**
+   * Fingerprints of texts on a map, which is named by its retina's checksum.
+   * @param input the texts, none blank, and the fingerprint of each by its words, empty where there is none
+   * @throws bad-input where there is no such reader, it cannot be used, or it is of another map
+   */
+  read(
+    asked: { readonly reader: string; readonly map: string },
+    input: { readonly texts: readonly string[]; readonly words: readonly Positions[] },
+  ): Promise<readonly Positions[]>;
+}
+
 /** Everything the handlers answer from. A host makes one; it never changes while calls are running. */
 export interface Engine {
   /** Names of the open retinas, the default first. */
@@ -25,6 +38,8 @@ export interface Engine {
   readonly packs: readonly PackSummary[];
   /** @throws unknown-retina; the default when `name` is left out */
   model(name: string | undefined): Model;
+  /** Left out where the host has none. */
+  readonly readers?: EncoderReaders;
   /** Whether a retina is open; those of language packs are opened when a call asks for them. */
   isOpen(name: string): boolean;
   /** Language of a text; the classes of the detector load at the first call. */

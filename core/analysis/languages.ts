@@ -1,11 +1,12 @@
 import { ApiError, badInput, closedRetina } from "../errors.ts";
-import type { Expression } from "../expression/ast.ts";
+import type { Expression, Leaf } from "../expression/ast.ts";
 import { isOperation } from "../expression/ast.ts";
 import type { PackSummary } from "../language/pack.ts";
 import { readingOf } from "../language/reading.ts";
 import { isSibling, siblingName, siblingParts } from "../language/sibling.ts";
 import type { Retina } from "../retina/types.ts";
 import { LANGUAGES } from "../text/language.ts";
+import { byEncoder } from "./by-encoder.ts";
 import type { Engine, Model } from "./engine.ts";
 
 /** As the language of a call: each text is read in the language that it is written in. */
@@ -103,6 +104,8 @@ export interface Asked {
   readonly retina_name?: string | undefined;
   /** Code of a language, or `AUTO`; that of the retina when left out. */
   readonly language?: string | undefined;
+  /** The reader by whose encoder texts are read; by their words when left out. */
+  readonly reader?: string | undefined;
 }
 
 /** The retina that reads a text: the one place that decides it. @throws as `Model.inLanguage` */
@@ -113,6 +116,27 @@ export function readerOf(engine: Engine, asked: Asked, text: string): Model | Pr
 
 /** The same for each of many texts. */
 export function readersOf(
+  engine: Engine,
+  { reader, ...asked }: Asked,
+  texts: readonly string[],
+): readonly Model[] | Promise<readonly Model[]> {
+  return reader === undefined
+    ? byWords(engine, asked, texts)
+    : encoded(engine, { ...asked, reader }, texts);
+}
+
+/** An encoder knows many languages; the words that count beside it are those of the text's own. */
+async function encoded(
+  engine: Engine,
+  { reader, language = AUTO, retina_name }: Asked & { readonly reader: string },
+  texts: readonly string[],
+): Promise<readonly Model[]> {
+  const models = await byWords(engine, { retina_name, language }, texts);
+  const model = await byEncoder(engine, reader, { texts, models }, engine.model(retina_name));
+  return texts.map(() => model);
+}
+
+function byWords(
   engine: Engine,
   { retina_name, language }: Asked,
   texts: readonly string[],
@@ -202,17 +226,52 @@ export function isRunningText(text: string): boolean {
   return words.length >= FEWEST_WORDS && 2 * names.length <= words.length;
 }
 
+const visit = (node: Expression, change: (node: Leaf) => Expression): Expression =>
+  isOperation(node)
+    ? { ...node, operands: node.operands.map((operand) => visit(operand, change)) }
+    : change(node);
+
+/** An expression as it is read: its texts by the encoder that a call names, all else in the language of the call or its own. */
+export function asRead(
+  engine: Engine,
+  asked: Asked,
+  root: Expression,
+): Expression | Promise<Expression> {
+  const read = asked.reader === undefined ? root : textsRead(engine, asked, root);
+  return read instanceof Promise
+    ? read.then((known) => inTheirLanguages(engine, asked, known))
+    : inTheirLanguages(engine, asked, read);
+}
+
+/** An expression whose texts have become their cells. */
+async function textsRead(engine: Engine, asked: Asked, root: Expression): Promise<Expression> {
+  const texts: { text: string; language: string | undefined }[] = [];
+  visit(root, (node) => {
+    if (node.kind === "text") texts.push({ text: node.text, language: node.language });
+    return node;
+  });
+  const prints = await Promise.all(
+    texts.map(async ({ text, language = asked.language }) => {
+      const model = await readerOf(engine, { ...asked, language }, text);
+      return model.text.fingerprint(text);
+    }),
+  );
+  let next = 0;
+  return visit(root, (node) => {
+    if (node.kind !== "text") return node;
+    const { sparsity } = node;
+    const positions = prints[next++]!;
+    return { kind: "positions", positions, ...(sparsity !== undefined && { sparsity }) };
+  });
+}
+
 /** An expression whose leaves say their language, where a call names one or tells it of each text. */
-export function inTheirLanguages(
+function inTheirLanguages(
   engine: Engine,
   { retina_name, language }: Asked,
   root: Expression,
 ): Expression | Promise<Expression> {
   const texts: string[] = [];
-  const visit = (node: Expression, change: (node: Expression) => Expression): Expression =>
-    isOperation(node)
-      ? { ...node, operands: node.operands.map((operand) => visit(operand, change)) }
-      : change(node);
   const isWords = (node: Expression) => node.kind === "term" || node.kind === "text";
   const asked = visit(root, (node) => {
     if (!isWords(node)) return node;

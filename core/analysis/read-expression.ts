@@ -5,7 +5,7 @@ import { parseJson } from "../expression/parse-json.ts";
 import { sparsify } from "../fingerprint/sparsify.ts";
 import type { Positions } from "../kernel/grid.ts";
 import type { Engine, Model } from "./engine.ts";
-import { type Asked, AUTO, inLanguage, inTheirLanguages } from "./languages.ts";
+import { type Asked, AUTO, asRead, inLanguage } from "./languages.ts";
 
 const SUGGESTIONS = 3;
 
@@ -50,9 +50,9 @@ export function remembering(model: Model): Model {
   };
 }
 
-/** An expression of a call as its leaves are read: each in its own language, else in the call's. */
+/** An expression of a call as its leaves are read: each in its own language, else in the call's, and by the call's reader. */
 export const expressionOf = (engine: Engine, asked: Asked, json: unknown) =>
-  inTheirLanguages(engine, asked, parseJson(json));
+  asRead(engine, asked, parseJson(json));
 
 /** Positions of a caller's expression, thinned to `sparsity`; possibly none. @throws bad-expression and others */
 export const positionsOf = (model: Model, json: unknown, sparsity = 1): Positions =>

@@ -8,7 +8,7 @@ import type { BagTerm } from "./term-cells.ts";
  * Positions of a filter, 2.4% of the map. The best supported cells of ten examples name a subject; further ones
  * let in its neighbours (on news, 983 positions lose two points of accuracy).
  */
-const FILTER_LIMIT = 400;
+export const FILTER_LIMIT = 400;
 /** Share of a filter's cells that stay when the negatives outweigh the positives everywhere. */
 const LEAST_KEPT = 0.1;
 /** Negatives from which on the sides alone choose the cells (see the note on categories from examples). */

@@ -8,6 +8,7 @@ import { collectionsContract } from "./collections.contract.ts";
 import { expressionsContract } from "./expressions.contract.ts";
 import { hostContract } from "./host.contract.ts";
 import { imageContract } from "./image.contract.ts";
+import { prepareReaders, readersContract } from "./readers.contract.ts";
 import { Recorded } from "./recorded.ts";
 import { sendOverHttp, sendOverIpc } from "./send.ts";
 import { prepareTrainings, tasksContract } from "./tasks.contract.ts";
@@ -17,7 +18,10 @@ import { compile, generateClient, programOf } from "./typescript-client.ts";
 
 let host: TestHost;
 beforeAll(async () => {
-  host = await startTestHost({}, prepareTrainings);
+  host = await startTestHost({}, async (folder) => {
+    await prepareTrainings(folder);
+    await prepareReaders(folder);
+  });
 });
 afterAll(() => host.end());
 
@@ -29,6 +33,7 @@ for (const [transport, direct] of Object.entries(transports)) {
   const send = own.through(recorded.through(direct));
   termsContract(transport, send);
   textContract(transport, send);
+  readersContract(transport, send);
   expressionsContract(transport, send);
   imageContract(transport, send);
   appContract(transport, send);

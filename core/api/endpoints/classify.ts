@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { defineEndpoint } from "../schema/define-endpoint.ts";
-import { language, requiredText, retinaName } from "../schema/parameters.ts";
+import { language, reader, requiredText, retinaName } from "../schema/parameters.ts";
 import { categoryFilter } from "../schema/replies.ts";
 
 const example = Type.Object({ text: Type.String() });
@@ -14,6 +14,7 @@ export const createFilter = defineEndpoint({
   query: {
     retina_name: retinaName,
     language,
+    reader,
     filter_name: requiredText("A name for the category."),
   },
   body: {

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { defineEndpoint } from "../schema/define-endpoint.ts";
-import { language, retinaName } from "../schema/parameters.ts";
+import { language, reader, retinaName } from "../schema/parameters.ts";
 import { expression, metric } from "../schema/replies.ts";
 
 const ERRORS = [
@@ -23,7 +23,7 @@ export const pair = defineEndpoint({
   group: "Compare",
   summary: "Nine measures of how much two expressions have in common.",
   notes: ["The body holds exactly two expressions; one that leaves no position is an error."],
-  query: { retina_name: retinaName, language },
+  query: { retina_name: retinaName, language, reader },
   body: { as: "json", schema: pairOfExpressions },
   output: metric,
   work: "by-size",
@@ -35,7 +35,7 @@ export const bulk = defineEndpoint({
   path: "/compare/bulk",
   group: "Compare",
   summary: "The measures of many pairs, in the same order.",
-  query: { retina_name: retinaName, language },
+  query: { retina_name: retinaName, language, reader },
   body: { as: "json", schema: Type.Array(pairOfExpressions) },
   output: Type.Array(metric),
   work: "by-size",

@@ -6,6 +6,7 @@ import {
   language,
   paging,
   posType,
+  reader,
   retinaName,
   sparsity,
 } from "../schema/parameters.ts";
@@ -23,7 +24,7 @@ const EXPRESSION_ERRORS = [
 
 const one = { as: "json", schema: expression } as const;
 const many = { as: "json", schema: Type.Array(expression) } as const;
-const base = { retina_name: retinaName, language, sparsity };
+const base = { retina_name: retinaName, language, reader, sparsity };
 const contextQuery = { ...base, ...paging(5, 100), get_fingerprint: getFingerprint };
 const similarQuery = {
   ...base,

@@ -4,6 +4,7 @@ import {
   getFingerprint,
   language as languageAsked,
   paging,
+  reader,
   retinaName,
   sparsity,
 } from "../schema/parameters.ts";
@@ -24,11 +25,11 @@ export const fingerprintOf = defineEndpoint({
     TEXT_BODY,
     "Numbers and words that the retina does not know count beside known words; a text that has no known word is refused.",
   ],
-  query: base,
+  query: { ...base, reader },
   body: { as: "text" },
   output: Type.Array(fingerprint, { minItems: 1, maxItems: 1 }),
   work: "by-size",
-  errors: ["bad-input", "empty-text", "no-known-words", "unknown-retina"],
+  errors: ["bad-input", "empty-text", "no-known-words", "too-large", "unknown-retina"],
 });
 
 export const keywords = defineEndpoint({
@@ -81,8 +82,8 @@ export const bulk = defineEndpoint({
   path: "/text/bulk",
   group: "Text",
   summary: "The fingerprints of many texts, in the same order.",
-  notes: ["Arrays inside the array are flattened."],
-  query: { ...base, sparsity },
+  notes: ["Arrays inside the array are flattened.", "A reader takes at most 2,000 texts."],
+  query: { ...base, reader, sparsity },
   body: {
     as: "json",
     schema: Type.Unsafe<readonly NestedText[]>({

@@ -11,6 +11,13 @@ export const retinaName = Type.Optional(
 );
 
 /** Whose words the texts and terms of a call are. */
+export const reader = Type.Optional(
+  Type.String({
+    description:
+      "An extension: texts are read by the sentence encoder of the reader of this name (`semascope reader fit`) and not by their words. The two readings find each other badly: compare what was read alike.",
+  }),
+);
+
 export const language = Type.Optional(
   Type.String({
     description:

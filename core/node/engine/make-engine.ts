@@ -1,5 +1,11 @@
 import { deflateSync } from "node:zlib";
-import { type Engine, inOrder, type Model, pickModel } from "../../analysis/engine.ts";
+import {
+  type EncoderReaders,
+  type Engine,
+  inOrder,
+  type Model,
+  pickModel,
+} from "../../analysis/engine.ts";
 import { modelInLanguage } from "../../analysis/languages.ts";
 import { buildAtlas } from "../../atlas/build-atlas.ts";
 import type { Atlas } from "../../atlas/types.ts";
@@ -28,6 +34,8 @@ export interface EngineParts extends ReadingParts {
   readonly retinas: readonly Retina[];
   /** None when left out. */
   readonly packs?: readonly PackSummary[];
+  /** None when left out. */
+  readonly readers?: EncoderReaders;
   /** Where the regions come from; computed here when left out. */
   readonly atlas?: (model: Model) => Promise<Atlas>;
 }
@@ -39,6 +47,7 @@ const LEVEL = 6;
 export function makeEngine({
   retinas,
   packs = [],
+  readers,
   textEngine,
   language,
   sampleTexts,
@@ -53,6 +62,7 @@ export function makeEngine({
   const engine: Engine = {
     names,
     packs,
+    ...(readers && { readers }),
     isOpen: (name) => models.has(name),
     model: (name = names[0]) => pickModel(models, name),
     language: language(retinas),

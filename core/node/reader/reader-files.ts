@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { ApiError, badReader } from "../../errors.ts";
 import type { Reader, ReaderHeader } from "../../reader/reader.ts";
@@ -50,6 +50,12 @@ export async function listReaders(folder: string): Promise<ListedReader[]> {
 export const loadReader = async (folder: string, name: string): Promise<Reader> =>
   readReader(await bytesOf(folder, requireReaderName(name)), `“${name}”`);
 
+/** When the file of a reader was written. @throws bad-input where there is none */
+export async function changeOf(folder: string, name: string): Promise<number> {
+  const info = await stat(fileOf(folder, requireReaderName(name))).catch(() => undefined);
+  return info?.mtimeMs ?? Promise.reject(await missing(folder, name));
+}
+
 /** Keeps a reader under a name, over one of the same name. @returns its file */
 export async function keepReader(
   folder: string,
@@ -79,10 +85,14 @@ async function bytesOf(folder: string, name: string): Promise<Uint8Array> {
     if (cause instanceof ApiError) throw badReader(cause.message);
     if (codeOf(cause) !== "ENOENT")
       throw badReader(`The reader “${name}” cannot be read: ${reasonOf(cause)}.`);
-    const known = await namesIn(folder);
-    throw badReader(
-      `There is no reader “${name}”; there are: ${known.join(", ") || "none"}. “semascope reader fit” makes one.`,
-      { value: name, known },
-    );
+    throw await missing(folder, name);
   }
+}
+
+async function missing(folder: string, name: string) {
+  const known = await namesIn(folder);
+  return badReader(
+    `There is no reader “${name}”; there are: ${known.join(", ") || "none"}. “semascope reader fit” makes one.`,
+    { value: name, known },
+  );
 }

@@ -1,4 +1,5 @@
 import { parentPort } from "node:worker_threads";
+import { throwIfCancelled } from "../../errors.ts";
 import type { Positions } from "../../kernel/grid.ts";
 import { CellReader } from "../../reader/cell-reader.ts";
 import { passagesOf } from "../../reader/passages.ts";
@@ -6,6 +7,7 @@ import type { CellWeights } from "../../reader/reader.ts";
 import { type Encoder, openEncoder } from "../teacher/encoder.ts";
 import type { TeacherFiles } from "../teacher/teacher-files.ts";
 import { threadData } from "../threads/end-lock.ts";
+import type { CallContext } from "../threads/protocol.ts";
 import { serveMethods } from "../threads/serve-methods.ts";
 
 /** What a reader's thread is started with. */
@@ -34,12 +36,14 @@ export function readerMethods({ files, weights }: ReaderThreadData) {
   return {
     /** @returns the dimensions of the encoder's vectors @throws bad-input */
     open: async (_: null) => (await open()).dimensions,
-    read: async ({ texts, words }: ReadInput): Promise<Positions[]> => {
+    read: async ({ texts, words }: ReadInput, { signal }: CallContext): Promise<Positions[]> => {
       const encoder = await open();
       cells ??= new CellReader(weights);
       const vectors = new Float32Array(texts.length * encoder.dimensions);
-      for (const [at, text] of texts.entries())
+      for (const [at, text] of texts.entries()) {
+        throwIfCancelled(signal);
         vectors.set(await vectorOf(text, encoder), at * encoder.dimensions);
+      }
       return cells.read(vectors, words);
     },
   };

@@ -102,6 +102,8 @@ export class CallRouter {
     if (endpoint.work === "job") return this.#job(call);
     if (endpoint.work === "collection") return this.#parts.collections(call, hangUp());
     const size = body?.byteLength ?? 0;
+    // Threads of its own read the texts, and nothing else takes long.
+    if (namesReader(call)) return answerRaw(local, call, { signal: NEVER_CANCELLED });
     if (pool === undefined || (isBeginning() && staysWhileThreadsBegin(name, size)))
       return answerRaw(local, call, { signal: NEVER_CANCELLED });
     const elsewhere = (signal = hangUp()) => {
@@ -144,7 +146,11 @@ export class CallRouter {
     const { pool, local, isBeginning } = this.#parts.current();
     const size = pool === undefined || staysHere ? 0 : roughSize(input);
     const answerHere = () => (local[name] as AnyHandler)(input, signal);
-    if (pool === undefined || !(leavesMainThread(name, size) || isCostly(name, input)))
+    if (
+      input.reader !== undefined ||
+      pool === undefined ||
+      !(leavesMainThread(name, size) || isCostly(name, input))
+    )
       return answerHere();
     // A caller of this thread that asks again and again would keep all others from it.
     if (isBeginning() && staysWhileThreadsBegin(name, size)) return nextTurn().then(answerHere);
@@ -156,9 +162,13 @@ export class CallRouter {
   }
 }
 
-/** Whether a request has a language in it. */
+const namesReader = ({ search }: RawCall): boolean =>
+  search.includes("reader=") && new URLSearchParams(search).has("reader");
+
+/** Whether a request may need retinas of other languages; a reader tells the language of each text. */
 const mayNameLanguages = ({ search, body }: RawCall): boolean =>
   search.includes("language=") ||
+  search.includes("reader=") ||
   (body !== undefined &&
     Buffer.from(body.buffer, body.byteOffset, body.byteLength).includes('"language"'));
 

@@ -22,6 +22,7 @@ import { jobKinds } from "../jobs/kinds.ts";
 import type { RetinaOpener } from "../opening/retina-opener.ts";
 import type { RetinaStore } from "../opening/retina-store.ts";
 import type { Siblings } from "../opening/siblings.ts";
+import { Readers } from "../reader/readers.ts";
 import { startThread } from "../threads/start-thread.ts";
 import { megabytesOfThread } from "../threads/thread-memory.ts";
 import { WorkerPool } from "../threads/worker-pool.ts";
@@ -82,7 +83,10 @@ const LONGEST_QUEUE = 2000;
 /** Milliseconds without a call before something is made ready. */
 const QUIET = 30;
 
-/** How often it is looked whether a retina of another language is still used, and how long one stays that is not, in milliseconds. */
+/**
+ * How often it is looked whether a retina of another language or a reader is still used, and how long one stays that is not, in
+ * milliseconds.
+ */
 const LOOK_EVERY = 60_000;
 const IDLE = 600_000;
 
@@ -113,6 +117,7 @@ export class RunningService implements Service {
   readonly clusterPlace: ClusterPlace;
   readonly #options: ServiceOptions;
   readonly #parts: ServiceParts;
+  readonly #readers: Readers;
   readonly #timings = new Timings();
   readonly #hostHandlers: ReturnType<RunningService["makeHostHandlers"]>;
   #current: Current;
@@ -126,6 +131,7 @@ export class RunningService implements Service {
     this.#options = options;
     this.#parts = parts;
     this.store = parts.store;
+    this.#readers = new Readers(path.join(options.data, "readers"), Math.max(1, parts.threads));
     this.version = programInfo().version;
     const files = filePlace(options);
     const { mayReadFiles } = files;
@@ -154,7 +160,7 @@ export class RunningService implements Service {
       timings: this.#timings,
       open: (name) => this.#openSibling(name),
     });
-    this.#idle = setInterval(() => this.#releaseSiblings(), LOOK_EVERY).unref();
+    this.#idle = setInterval(() => this.#releaseIdle(), LOOK_EVERY).unref();
     this.handlers = router.handlers;
     this.answer = router.answer;
   }
@@ -201,6 +207,7 @@ export class RunningService implements Service {
     await this.jobs.close();
     await this.#collections.close();
     await this.#current.pool?.close();
+    await this.#readers.close();
     await this.#parts.opener.close();
     this.#stopServing();
   }
@@ -232,6 +239,7 @@ export class RunningService implements Service {
     const engine = makeEngine({
       retinas: this.#retinas(),
       packs: this.#parts.siblings.packs,
+      readers: this.#readers,
       ...this.#parts.reading,
       atlas: ({ retina }) => this.#parts.opener.atlas(retina),
     });
@@ -293,7 +301,8 @@ export class RunningService implements Service {
     });
   }
 
-  #releaseSiblings(): void {
+  #releaseIdle(): void {
+    this.#readers.release(IDLE);
     if (this.#parts.siblings.release(IDLE)) this.#reload();
   }
 

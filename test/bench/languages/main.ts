@@ -8,18 +8,20 @@ import { loadSibling } from "../../../core/node/opening/sibling-files.ts";
 import type { Retina } from "../../../core/retina/types.ts";
 import { createTextEngine } from "../../../core/text/engine.ts";
 import { openTagger } from "../../../core/text/tagger.ts";
+import { openEncoderEngines } from "../meaning/encoder-engine.ts";
 import { tableOf } from "../meaning/print-measures.ts";
 import { readRights, readSentences } from "./language-data.ts";
 import { compareWithEnglish, type LanguageFigures, readTexts } from "./measure-language.ts";
 
 const HELP = `Measures how well texts of other languages agree with English ones on one map.
 
-  npm run bench:languages -- [--data DIR] [--retina FILE] [--packs DIR] [--siblings DIR] [--only CODE] [--json]
+  npm run bench:languages -- [--data DIR] [--retina FILE] [--packs DIR] [--siblings DIR] [--reader NAME] [--only CODE] [--json]
 
   --data DIR      folder of the public sets; by default ../shared/benchmarks
   --retina FILE   the English retina; by default retinas/en_associative.retina
   --packs DIR     folder of the language packs; by default retinas/languages
   --siblings DIR  where retinas that packs and map make are kept for the next run; without it nowhere
+  --reader NAME   have all read by the encoder of this reader, with the words of each language (semascope reader fit)
   --only CODE     one language only
   --json          one JSON object instead of a table
 `;
@@ -38,6 +40,7 @@ const { values } = parseArgs({
     retina: { type: "string", default: "retinas/en_associative.retina" },
     packs: { type: "string", default: "retinas/languages" },
     siblings: { type: "string" },
+    reader: { type: "string" },
     only: { type: "string" },
     json: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
@@ -59,14 +62,17 @@ async function run(): Promise<void> {
   const packs = await listPacks(values.packs);
   if (packs.size === 0) return refuse(NO_PACKS(values.packs));
   const rights = readRights(values.data);
-  const read = async (retina: Retina, texts: readonly string[], language: string) =>
-    readTexts(
-      createTextEngine(retina, { tagger: await openTagger() }),
-      texts,
-      rights.get(language) ?? [],
-    );
   const onto = await loadRetina(values.retina);
   const map = { file: values.retina, checksum: onto.checksum };
+  const encoder = values.reader === undefined ? undefined : await openEncoderEngines(values.reader);
+  if (encoder !== undefined && encoder.map !== onto.checksum)
+    return refuse(`The reader ${values.reader} was fitted to another map than ${values.retina}.\n`);
+  const read = async (retina: Retina, texts: readonly string[], language: string) => {
+    const words = createTextEngine(retina, { tagger: await openTagger() });
+    const paragraphs = rights.get(language) ?? [];
+    const all = [...texts, ...paragraphs.map(({ text }) => text)];
+    return readTexts((await encoder?.engineFor(words, all)) ?? words, texts, paragraphs);
+  };
   const own = await read(onto, english, "en");
   const rows = new Map([["en", compareWithEnglish(own, own, sentences.topics)]]);
   const kept = values.siblings ?? mkdtempSync(path.join(tmpdir(), "siblings-"));
@@ -80,6 +86,7 @@ async function run(): Promise<void> {
     rows.set(language, compareWithEnglish(figures, own, sentences.topics));
   }
   if (values.siblings === undefined) rmSync(kept, { recursive: true });
+  await encoder?.close();
   process.stdout.write(
     values.json ? `${JSON.stringify(Object.fromEntries(rows))}\n` : `${print(rows)}\n`,
   );

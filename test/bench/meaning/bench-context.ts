@@ -12,6 +12,8 @@ export interface BenchContext {
   readonly dense?: DenseVectors;
   /** By text; all texts of the sentence sets and the news are there. */
   readonly teacher?: TeacherVectors;
+  /** Reads the sentences by an encoder; left out where there is none of this map. */
+  readonly byEncoder?: TextEngine;
 }
 
 /** Weight of a word by the retina's word frequencies: 1 for unknown and rare words, near 0 for "the". */

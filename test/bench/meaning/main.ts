@@ -5,8 +5,9 @@ import type { Retina } from "../../../core/retina/types.ts";
 import { createTextEngine } from "../../../core/text/engine.ts";
 import { openTagger } from "../../../core/text/tagger.ts";
 import type { BenchContext } from "./bench-context.ts";
-import { BenchmarkData } from "./benchmark-data.ts";
+import { BenchmarkData, SENTENCE_SETS } from "./benchmark-data.ts";
 import { readDense } from "./dense-vectors.ts";
+import { type EncoderEngines, openEncoderEngines } from "./encoder-engine.ts";
 import { measureCategories } from "./measure-categories.ts";
 import { DRAWS, FILTER_SETS, type FilterFigures, measureFilters } from "./measure-filters.ts";
 import { measureKeywords } from "./measure-keywords.ts";
@@ -39,13 +40,14 @@ const PARTS = [...Object.keys(TASKS), FILTERS];
 
 const HELP = `Measures how well fingerprints agree with what people mean.
 
-  npm run bench:meaning -- [--data DIR] [--retinas DIR] [--dense FILE] [--teacher DIR] [--only PART] [--draws N] [--set NAME]
-                           [--json]
+  npm run bench:meaning -- [--data DIR] [--retinas DIR] [--dense FILE] [--teacher DIR] [--reader NAME] [--only PART] [--draws N]
+                           [--set NAME] [--json]
 
   --data DIR      folder of the public sets; by default ../shared/benchmarks
   --retinas DIR   folder of the retinas; by default retinas
   --dense FILE    dense vectors to measure beside the fingerprints, in the word2vec text format
   --teacher DIR   sentence encoder to measure beside the fingerprints, as train --teacher takes it
+  --reader NAME   reader by whose encoder the sentences are read, too (semascope reader fit)
   --only PART     ${PARTS.join(", ")}; all without it
   --draws N       filters of each size; by default ${DRAWS}
   --set NAME      filters on this set only, so that two processors can share the work: ${FILTER_SETS.join(", ")}
@@ -64,6 +66,7 @@ const { values } = parseArgs({
     retinas: { type: "string", default: "retinas" },
     dense: { type: "string" },
     teacher: { type: "string" },
+    reader: { type: "string" },
     only: { type: "string" },
     draws: { type: "string", default: String(DRAWS) },
     set: { type: "string" },
@@ -102,8 +105,11 @@ async function run(): Promise<void> {
     values.teacher === undefined
       ? undefined
       : await readWithTeacher(values.teacher, readingsFolder(), data);
+  const encoder = values.reader === undefined ? undefined : await openEncoderEngines(values.reader);
   const reports: Report[] = [];
-  for (const file of files) reports.push(await measure(await loadRetina(file), data, teacher));
+  for (const file of files)
+    reports.push(await measure(await loadRetina(file), data, { teacher, encoder }));
+  await encoder?.close();
   process.stdout.write(values.json ? `${JSON.stringify({ reports })}\n` : print(reports));
 }
 
@@ -114,17 +120,32 @@ interface Report {
   readonly filters: readonly FilterFigures[];
 }
 
+/** Encoders to measure beside the fingerprints. */
+interface Encoders {
+  readonly teacher: TeacherVectors | undefined;
+  readonly encoder: EncoderEngines | undefined;
+}
+
+function sentencesOf(data: BenchmarkData): string[] {
+  const pairs = SENTENCE_SETS.flatMap((set) => data.pairs(`sentences/${set}.tsv`) ?? []);
+  return pairs.flatMap(({ left, right }) => [left, right]);
+}
+
 async function measure(
   retina: Retina,
   data: BenchmarkData,
-  teacher?: TeacherVectors,
+  { teacher, encoder }: Encoders,
 ): Promise<Report> {
+  const engine = createTextEngine(retina, { tagger: await openTagger() });
   const context: BenchContext = {
     data,
     retina,
-    engine: createTextEngine(retina, { tagger: await openTagger() }),
+    engine,
     ...(values.dense !== undefined && { dense: readDense(values.dense) }),
     ...(teacher !== undefined && { teacher }),
+    ...(encoder?.map === retina.checksum && {
+      byEncoder: await encoder.engineFor(engine, sentencesOf(data)),
+    }),
   };
   const isWanted = (part: string) => values.only === undefined || values.only === part;
   const measures: Measure[] = [];

@@ -1,3 +1,4 @@
+import type { TextEngine } from "../../../core/text/types.ts";
 import { type BenchContext, fingerprintOrEmpty, rarity } from "./bench-context.ts";
 import { type ScoredPair, SENTENCE_SETS } from "./benchmark-data.ts";
 import { mean, pearson } from "./correlation.ts";
@@ -29,6 +30,7 @@ function meanOf(rows: readonly Measure[]): Measure {
     baseline: meanBy(({ baseline }) => baseline),
     ...(rows[0]?.dense !== undefined && { dense: meanBy(({ dense }) => dense) }),
     ...(rows[0]?.teacher !== undefined && { teacher: meanBy(({ teacher }) => teacher) }),
+    ...(rows[0]?.reader !== undefined && { reader: meanBy(({ reader }) => reader) }),
   };
 }
 
@@ -43,10 +45,12 @@ function measureSet(
       pairs.map(({ left, right }) => similarity(left, right)),
       gold,
     );
-  const print = (text: string) => fingerprintOrEmpty(text, context.engine);
-  const value = correlation((left, right) => overlapCosine(print(left), print(right)));
-  const common = { set, figure: "Pearson", value };
-  const { dense, retina, teacher } = context;
+  const ofPrints = (engine: TextEngine) => {
+    const print = (text: string) => fingerprintOrEmpty(text, engine);
+    return correlation((left, right) => overlapCosine(print(left), print(right)));
+  };
+  const common = { set, figure: "Pearson", value: ofPrints(context.engine) };
+  const { dense, retina, teacher, byEncoder } = context;
   const average = (text: string) =>
     dense && denseAverage(plainWords(text), dense, (word) => rarity(word, retina));
   return [
@@ -58,6 +62,7 @@ function measureSet(
       ...(teacher && {
         teacher: correlation((l, r) => denseCosine(teacher.get(l), teacher.get(r))),
       }),
+      ...(byEncoder && { reader: ofPrints(byEncoder) }),
     },
     {
       ...common,

@@ -12,6 +12,8 @@ export interface Measure {
   readonly dense?: number;
   /** The same with the sentence encoder itself run on each text. */
   readonly teacher?: number;
+  /** The same with texts read by an encoder. */
+  readonly reader?: number;
 }
 
 /** Sorted positions in common over the root of the product of the sizes. */

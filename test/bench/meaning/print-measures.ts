@@ -1,15 +1,34 @@
 import type { Measure } from "./measures.ts";
 
-const HEADINGS = ["set", "measure", "fingerprints", "baseline", "", "dense", "teacher"];
+const HEADINGS = ["set", "measure", "fingerprints", "baseline", "", "dense", "teacher", "reader"];
 
 /** The measures as a Markdown table. */
 export const printMeasures = (measures: readonly Measure[]): string =>
   tableOf([HEADINGS, ...measures.map(cells)]);
 
 function cells(measure: Measure): string[] {
-  const { set, figure, value, spread, baseline, baselineName = "", dense, teacher } = measure;
+  const {
+    set,
+    figure,
+    value,
+    spread,
+    baseline,
+    baselineName = "",
+    dense,
+    teacher,
+    reader,
+  } = measure;
   const shown = spread === undefined ? number(value) : `${number(value)} ± ${number(spread)}`;
-  return [set, figure, shown, number(baseline), baselineName, number(dense), number(teacher)];
+  return [
+    set,
+    figure,
+    shown,
+    number(baseline),
+    baselineName,
+    number(dense),
+    number(teacher),
+    number(reader),
+  ];
 }
 
 const number = (value: number | undefined) => (value === undefined ? "" : value.toFixed(3));

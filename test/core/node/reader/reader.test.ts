@@ -2,33 +2,14 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { NEVER_CANCELLED } from "../../../../core/cancellation.ts";
-import { fitEncoder } from "../../../../core/node/reader/fit-encoder.ts";
 import { openReader } from "../../../../core/node/reader/open-reader.ts";
 import { keepReader, listReaders } from "../../../../core/node/reader/reader-files.ts";
-import { createTextEngine } from "../../../../core/text/engine.ts";
-import { openTagger } from "../../../../core/text/tagger.ts";
-import { writeTinyEncoder } from "../../../support/tiny-encoder.ts";
+import {
+  fitTinyReader,
+  TINY_SENTENCES,
+  writeSubjectEncoder,
+} from "../../../support/tiny-reader.ts";
 import { tinyRetina } from "../../../support/tiny-retina.ts";
-
-/** Words by subject. */
-const SUBJECTS = [
-  ["guitar", "song", "music"],
-  ["banana", "pear", "fruit"],
-  ["car", "wheel", "engine"],
-  ["money", "pay", "company"],
-  ["cat", "lion", "animal"],
-];
-/** Words that the encoder knows and the retina does not. */
-const GERMAN: Readonly<Record<string, string>> = { gitarre: "guitar", birne: "pear" };
-/** "one" is read to try the encoder. */
-const WORDS = [...SUBJECTS.flat(), ...Object.keys(GERMAN), "one"];
-
-/** Sentences of one subject each. */
-const sentences = Array.from({ length: 1000 }, (_, i) => {
-  const words = SUBJECTS[i % SUBJECTS.length]!;
-  return [0, 1, 2].map((k) => words[(i * 7 + k * (1 + (i % 4))) % words.length]).join(" ");
-});
 
 let home = "";
 let encoder = "";
@@ -36,40 +17,15 @@ beforeAll(() => {
   home = mkdtempSync(path.join(tmpdir(), "reader-"));
   encoder = path.join(home, "tiny");
 });
-beforeEach(() => {
-  writeTinyEncoder(encoder, WORDS, {
-    vectorOf: (word) => {
-      const subject = SUBJECTS.findIndex((words) => words.includes(GERMAN[word] ?? word));
-      return Array.from({ length: 8 }, (_, i) =>
-        i === subject ? 1 : 0.1 * ((word.length + i) % 3),
-      );
-    },
-  });
-});
+beforeEach(() => writeSubjectEncoder(encoder));
 afterAll(() => rmSync(home, { recursive: true }));
 
 const retina = tinyRetina();
 
-async function fitted(threads = 1, readings = "readings") {
-  const engine = createTextEngine(retina, { tagger: await openTagger() });
-  return fitEncoder(
-    {
-      folder: encoder,
-      retina,
-      engine,
-      sentences,
-      from: "a test",
-      readings: path.join(home, readings),
-      threads,
-    },
-    { signal: NEVER_CANCELLED, report: () => {} },
-  );
-}
-
-let made: ReturnType<typeof fitted> | undefined;
+let made: ReturnType<typeof fitTinyReader> | undefined;
 /** Fitted once, kept anew for each test. */
 async function keep() {
-  made ??= fitted();
+  made ??= fitTinyReader(encoder, retina);
   return keepReader(home, "tiny", await made);
 }
 const none = new Uint16Array(0);
@@ -96,10 +52,10 @@ describe("a reader", () => {
   });
 
   it("is fitted and reads the same with one thread and with two, and each text as if it were alone", async () => {
-    const one = await fitted(1);
-    expect(await fitted(2, "others")).toEqual(one);
+    const one = await fitTinyReader(encoder, retina);
+    expect(await fitTinyReader(encoder, retina, { threads: 2, readings: "others" })).toEqual(one);
     await keepReader(home, "tiny", one);
-    const texts = sentences.slice(0, 100);
+    const texts = TINY_SENTENCES.slice(0, 100);
     const words = texts.map((_, i) => retina.positions(i % retina.termCount));
     const readers = [await openReader(home, "tiny", 1), await openReader(home, "tiny", 2)];
     try {
@@ -169,19 +125,7 @@ describe("a reader", () => {
   });
 
   it("needs sentences to learn from", async () => {
-    const engine = createTextEngine(retina, { tagger: await openTagger() });
-    const refused = fitEncoder(
-      {
-        folder: encoder,
-        retina,
-        engine,
-        sentences: ["guitar song", "qqq"],
-        from: "",
-        readings: home,
-        threads: 1,
-      },
-      { signal: NEVER_CANCELLED, report: () => {} },
-    );
+    const refused = fitTinyReader(encoder, retina, { sentences: ["guitar song", "qqq"] });
     await expect(refused).rejects.toThrow("from 100 sentences or more, and there are 1;");
   });
 });

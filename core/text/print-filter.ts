@@ -1,0 +1,35 @@
+import { CELLS, type Positions } from "../kernel/grid.ts";
+import { FILTER_LIMIT } from "./category-filter.ts";
+import { SideLearner } from "./side-learner.ts";
+import { spread } from "./spread.ts";
+
+/** How much a cell's neighbours count beside the cell itself. */
+const NEIGHBOURS = 0.6;
+
+/**
+ * The filter of examples of which nothing is known but their fingerprints, none empty: the cells that a regression of the sides
+ * weighs most, or without examples that do not belong those that most of the others share.
+ */
+export function filterOfPrints(
+  positive: readonly Positions[],
+  negative: readonly Positions[],
+): Positions {
+  const weights = negative.length > 0 ? sides(positive, negative) : shared(positive);
+  const cells = [...weights.keys()].filter((cell) => weights[cell]! > 0);
+  cells.sort((a, b) => weights[b]! - weights[a]! || a - b);
+  return Uint16Array.from(cells.slice(0, FILTER_LIMIT)).sort();
+}
+
+function sides(positive: readonly Positions[], negative: readonly Positions[]): Float64Array {
+  const examples = (prints: readonly Positions[]) =>
+    prints.map((print) => ({ cells: () => print }));
+  const [wanted, unwanted] = [examples(positive), examples(negative)];
+  return new SideLearner([...wanted, ...unwanted]).weights(new Set(wanted), new Set(unwanted));
+}
+
+function shared(prints: readonly Positions[]): Float64Array {
+  const pile = new Float64Array(CELLS);
+  for (const print of prints) for (const cell of print) pile[cell]!++;
+  const around = spread(pile);
+  return pile.map((height, cell) => (height > 0 ? height + NEIGHBOURS * around[cell]! : 0));
+}

@@ -1,0 +1,117 @@
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { keepReader } from "../../core/node/reader/reader-files.ts";
+import { openRetina } from "../../core/retina/open-retina.ts";
+import { writeRetina } from "../../core/retina/write-retina.ts";
+import { fitTinyReader, writeSubjectEncoder } from "../support/tiny-reader.ts";
+import { tinyRetinaData } from "../support/tiny-retina.ts";
+import { ok, refused, type Send } from "./send.ts";
+
+/** Puts readers into the folder of the user: one that can be used, and one whose encoder is gone. */
+export async function prepareReaders(folder: string): Promise<void> {
+  const encoder = path.join(folder, "encoder");
+  const lost = path.join(folder, "lost");
+  const retina = openRetina(writeRetina(tinyRetinaData({ name: "en_associative" })), "tiny");
+  const home = path.join(folder, "data", "readers");
+  for (const each of [encoder, lost]) {
+    writeSubjectEncoder(each);
+    await keepReader(home, path.basename(each), await fitTinyReader(each, retina));
+  }
+  await rm(lost, { recursive: true });
+}
+
+export function readersContract(transport: string, send: Send): void {
+  const reader = "encoder";
+
+  describe(`texts by an encoder over ${transport}`, () => {
+    const positionsOf = async (text: string) => {
+      const [print] = await ok(send, "text.fingerprint", { text, reader });
+      return print!.positions;
+    };
+
+    it("reads words that only the encoder knows, alike in each endpoint", async () => {
+      const positions = await positionsOf("Gitarre");
+      expect(positions).toHaveLength(983);
+      const bulk = await ok(send, "text.bulk", {
+        body: [{ text: "Gitarre" }, [{ text: "a pear" }]],
+        reader,
+      });
+      expect(bulk.map((print) => print.positions)).toEqual([
+        positions,
+        await positionsOf("a pear"),
+      ]);
+      const evaluated = await ok(send, "expressions.evaluate", {
+        body: { text: "Gitarre" },
+        reader,
+      });
+      expect(evaluated.positions).toEqual(positions);
+    });
+
+    it("compares and searches across what was read so", async () => {
+      const cosine = async (other: string) => {
+        const pair = { body: [{ text: "Gitarre" }, { text: other }], reader } as const;
+        return (await ok(send, "compare.pair", pair)).cosineSimilarity;
+      };
+      expect(await cosine("song")).toBeGreaterThan((await cosine("banana")) + 0.2);
+      const [first] = await ok(send, "expressions.similar", {
+        body: { text: "Gitarre" },
+        reader,
+        max_results: 1,
+      });
+      expect(["guitar", "song", "music"]).toContain(first?.term);
+    });
+
+    it("leaves terms as they are", async () => {
+      const body = { sub: [{ term: "guitar" }, { text: "Birne" }] };
+      const { positions } = await ok(send, "expressions.evaluate", { body, reader });
+      const whole = await ok(send, "expressions.evaluate", { body: { term: "guitar" } });
+      const without = await positionsOf("Birne");
+      expect(positions).toEqual(whole.positions.filter((cell) => !without.includes(cell)));
+      expect(positions.length).toBeGreaterThan(0);
+    });
+
+    it("makes filters of what was read so, with and without texts that do not belong", async () => {
+      const examples = (...texts: string[]) => texts.map((text) => ({ text }));
+      const shared = (cells: readonly number[], print: readonly number[]) =>
+        cells.filter((cell) => print.includes(cell)).length / cells.length;
+      for (const negativeExamples of [[], examples("Birne", "banana")]) {
+        const { positions } = await ok(send, "classify.createFilter", {
+          filter_name: "music",
+          positiveExamples: examples("Gitarre", "song"),
+          negativeExamples,
+          reader,
+        });
+        expect(positions.length).toBeGreaterThan(50);
+        expect(positions.length).toBeLessThanOrEqual(400);
+        const music = shared(positions, await positionsOf("music"));
+        expect(music).toBeGreaterThan(shared(positions, await positionsOf("fruit")));
+      }
+    });
+
+    it("says what it cannot read, and why", async () => {
+      const asked = (args: object) => refused(send, "text.fingerprint", { text: "song", ...args });
+      expect(await asked({ reader: "use" })).toMatchObject({
+        code: "bad-input",
+        message:
+          "There is no reader “use”; there are: encoder, lost. “semascope reader fit” makes one.",
+        details: { field: "reader", value: "use", known: ["encoder", "lost"] },
+      });
+      expect(await asked({ reader: "../encoder" })).toMatchObject({ code: "bad-input" });
+      expect(await asked({ reader: "lost" })).toMatchObject({
+        code: "bad-input",
+        message: expect.stringMatching(/^The reader “lost” cannot be used\. .* does not exist\.$/),
+      });
+      expect(await asked({ reader, retina_name: "en_synonymous" })).toMatchObject({
+        code: "bad-input",
+        message: expect.stringContaining("reads on the map of en_associative"),
+      });
+      expect(await asked({ reader, text: "  " })).toMatchObject({ code: "empty-text" });
+      const many = Array.from({ length: 2001 }, () => ({ text: "song" }));
+      expect(await refused(send, "text.bulk", { body: many, reader })).toMatchObject({
+        code: "too-large",
+        details: { limit: 2000 },
+      });
+    });
+  });
+}
