@@ -11,6 +11,9 @@ import { programInfo } from "../config/program-info.ts";
 import { writeSafely } from "../config/write-safely.ts";
 import { readWholeText } from "../files/regular-file.ts";
 import { listPacks, loadPack, PACK_EXTENSION } from "../language/pack-files.ts";
+import { pieceLikelihood } from "../teacher/encoder.ts";
+import { openTeacher, readingsFolder } from "../teacher/open-teacher.ts";
+import { findTeacherFiles } from "../teacher/teacher-files.ts";
 import { type Command, type CommandContext, ENGINE_OPTIONS } from "./command.ts";
 import { openStore } from "./local-engine.ts";
 import { progressLines } from "./output.ts";
@@ -22,13 +25,6 @@ const MOST_TERMS = 30_000;
 const BATCH = 256;
 /** Words by which it is tried whether the encoder knows the script. */
 const SAMPLE = 100;
-
-/** What reads with an encoder takes as long to load as the rest of the program. */
-const encoderParts = async () => ({
-  ...(await import("../teacher/encoder.ts")),
-  ...(await import("../teacher/open-teacher.ts")),
-  ...(await import("../teacher/teacher-files.ts")),
-});
 
 /** `semascope pack`. */
 export const pack: Command = {
@@ -84,7 +80,6 @@ async function make({ terminal, flags, positionals }: CommandContext): Promise<v
   const count = Math.min(MOST_TERMS, retina.termCount);
   const terms = Array.from({ length: count }, (_, id) => retina.term(id));
   const out = flags.text("out") ?? `${language}${PACK_EXTENSION}`;
-  const { findTeacherFiles, openTeacher, pieceLikelihood, readingsFolder } = await encoderParts();
   const likelihood = pieceLikelihood(await findTeacherFiles(folder));
   const teacher = await openTeacher(
     { folder, readings: flags.text("readings") ?? readingsFolder() },

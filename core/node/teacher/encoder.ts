@@ -1,6 +1,6 @@
 import path from "node:path";
 import { Tokenizer } from "@huggingface/tokenizers";
-import { env, InferenceSession, Tensor } from "#onnxruntime";
+import type { InferenceSession, Tensor } from "#onnxruntime";
 import { ApiError } from "../../errors.ts";
 import { READING_SCALE } from "../../train/teacher/teacher.ts";
 import { readWhole } from "../files/regular-file.ts";
@@ -17,6 +17,10 @@ const IDS = "input_ids";
 const MASK = "attention_mask";
 const KINDS = "token_type_ids";
 const KNOWN_INPUTS = [IDS, MASK, KINDS];
+/** Takes longer to load than most commands, which open no encoder, run for. */
+const loadRuntime = () => import("#onnxruntime");
+type Runtime = Awaited<ReturnType<typeof loadRuntime>>;
+
 /** Names of the output with a vector for each token, then one for each sentence. */
 const OUTPUTS = ["last_hidden_state", "token_embeddings", "sentence_embedding"];
 
@@ -35,11 +39,14 @@ export async function openEncoder(
   const tokenizer = openTokenizer(files);
   checkScript(sample, pieceCounter(tokenizer, files), files.folder);
   const padding = paddingOf(tokenizer, files);
-  const session = await openSession(files);
+  const runtime = await loadRuntime();
+  const session = await openSession(files, runtime);
   const output = checkModel(session, files);
   const run = async (texts: readonly string[]) => {
     const batch = batchOf(texts.map((text) => cut(tokenizer.encode(text).ids, files.longest)));
-    const results = await session.run(feedsOf(batch, session.inputNames, padding));
+    const results = await session.run(
+      feedsOf(batch, { names: session.inputNames, padding }, runtime),
+    );
     const result = results[output];
     if (result === undefined) throw new Error(`The model gave no ${output}.`);
     return pooled(result, batch, files);
@@ -72,7 +79,10 @@ export function openTokenizer({ folder, tokenizer, tokenizerConfig }: TeacherFil
   }
 }
 
-async function openSession({ model }: TeacherFiles): Promise<InferenceSession> {
+async function openSession(
+  { model }: TeacherFiles,
+  { env, InferenceSession }: Runtime,
+): Promise<InferenceSession> {
   env.wasm.numThreads = 1;
   env.logLevel = "error";
   try {
@@ -132,7 +142,11 @@ const batchOf = (rows: readonly (readonly number[])[]): Batch => ({
 const cut = (ids: readonly number[], longest: number) =>
   ids.length <= longest ? ids : [...ids.slice(0, longest - 1), ids.at(-1)!];
 
-function feedsOf({ rows, length }: Batch, names: readonly string[], padding: number) {
+function feedsOf(
+  { rows, length }: Batch,
+  { names, padding }: { readonly names: readonly string[]; readonly padding: number },
+  { Tensor }: Runtime,
+) {
   const dims = [rows.length, length];
   const ids = new BigInt64Array(rows.length * length).fill(BigInt(padding));
   const mask = new BigInt64Array(ids.length);
