@@ -3,7 +3,7 @@ import { memo, useState } from "react";
 import { type CollectionImport, importsQuery } from "../../api/collection-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Failure } from "../../components/controls/states.tsx";
-import { formatCount, formatShare, plural } from "../../model/format.ts";
+import { formatShare, plural } from "../../model/format.ts";
 import { useOpenCollection } from "../../state/collection/collection-look.ts";
 import { cancelImport, keptImports, settleImport, startImport } from "./collection-import.ts";
 import { keepCollection, useTemporary } from "./temporary.ts";
@@ -80,19 +80,23 @@ function Running({ own }: { readonly own: CollectionImport }) {
   return (
     <div className="intake-banner row gap-2-3 wrap note">
       <progress value={own.fraction} max={1} aria-label={`Import of ${own.name}`} />
-      <p className="figures">
-        {/* Before the first row, why there is none: it may wait for another import. */}
-        {own.rows === 0 && own.fraction === 0
-          ? `${own.phase}…`
-          : `${formatCount(own.rows)} rows read · ${formatShare(own.fraction)}`}
-        {own.remainingSeconds !== null && ` · ${restOfTime(own.remainingSeconds)}`}
-      </p>
+      <p className="figures">{progressWords(own)}</p>
       <Button size="small" isDisabled={cancel.isPending} onPress={() => cancel.mutate(own.name)}>
         Cancel the import
       </Button>
       {cancel.error && <Failure error={cancel.error} doing="Cancelling" />}
     </div>
   );
+}
+
+/** Of a file, not of its rows: nobody knows how many of them there are before its end is read. */
+function progressWords({ rows, phase, fraction, remainingSeconds }: CollectionImport): string {
+  // Why there is no row yet: it may wait for another import.
+  if (rows === 0 && fraction === 0) return `${phase}…`;
+  const ready = `${plural(rows, "row")} ready`;
+  if (fraction >= 1) return `${ready}; the whole file is read, and the last rows follow`;
+  const rest = remainingSeconds === null ? [] : [restOfTime(remainingSeconds)];
+  return [ready, `${formatShare(fraction)} of the file`, ...rest].join(" · ");
 }
 
 function restOfTime(seconds: number): string {

@@ -75,7 +75,7 @@ test("an import goes on by itself after the service was killed in it, without a 
   const desk = await open(page, await start());
   await make(desk, "long", ["id,text", ...lines].join("\n"));
   const bar = page.getByRole("progressbar", { name: "Import of long" });
-  await expect(page.locator(".intake-banner")).toContainText(/[1-9][\d,]* rows read/, SLOW);
+  await expect(page.locator(".intake-banner")).toContainText(/[1-9][\d,]* rows ready/, SLOW);
   // What is open is kept in the workspace, a moment after it was opened.
   await expect(page.getByText("Saved", { exact: true })).toBeVisible(SLOW);
   await expect(bar).toBeVisible();
