@@ -9,22 +9,24 @@ import { type Asked, AUTO, asRead, inLanguage } from "./languages.ts";
 
 const SUGGESTIONS = 3;
 
+/** Who reads a leaf: the retina of its language, or that of the call. @throws as `Model.inLanguage` */
+export const speaking = (model: Model, language: string | undefined): Model =>
+  language === undefined || language === AUTO ? model : inLanguage(model, language);
+
 /** Where an expression's leaves get their positions from. */
 export function lookupsOf(model: Model): Lookups {
-  const speaking = (language: string | undefined) =>
-    language === undefined || language === AUTO ? model : inLanguage(model, language);
   return {
     retina: model.retina.name,
     term(term, language) {
-      const { retina } = speaking(language);
+      const { retina } = speaking(model, language);
       const id = retina.idOf(term);
       return id === -1 ? undefined : retina.positions(id);
     },
-    text: (content, language) => speaking(language).text.fingerprint(content),
+    text: (content, language) => speaking(model, language).text.fingerprint(content),
     reference() {
       throw badExpression("", "This operand is only known to the application.");
     },
-    suggest: (term, language) => speaking(language).retina.spellings(term, SUGGESTIONS),
+    suggest: (term, language) => speaking(model, language).retina.spellings(term, SUGGESTIONS),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Engine, Model } from "../analysis/engine.ts";
-import { lookupsOf } from "../analysis/read-expression.ts";
+import { lookupsOf, speaking } from "../analysis/read-expression.ts";
 import type { Handler, Output } from "../api/client-types.ts";
 import type { Expression } from "../expression/ast.ts";
 import { type Draft, draftOf, leaveOut, places } from "../expression/draft.ts";
@@ -56,8 +56,10 @@ const rowsOf = (root: Draft, { positions }: Trace): View["trace"] =>
     return found === undefined ? [] : [{ path: pathName(root, path), positions: toNumbers(found) }];
   });
 
-function unknownTerm({ retina }: Model, root: Expression, { node, path }: Placed): View["unknown"] {
-  if (node.kind !== "term" || retina.idOf(node.term) !== -1) return [];
+function unknownTerm(model: Model, root: Expression, { node, path }: Placed): View["unknown"] {
+  if (node.kind !== "term") return [];
+  const { retina } = speaking(model, node.language);
+  if (retina.idOf(node.term) !== -1) return [];
   return [
     {
       path: pathName(root, path),
@@ -68,8 +70,9 @@ function unknownTerm({ retina }: Model, root: Expression, { node, path }: Placed
   ];
 }
 
-function textUse({ text }: Model, root: Expression, { node, path }: Placed): View["texts"] {
+function textUse(model: Model, root: Expression, { node, path }: Placed): View["texts"] {
   if (node.kind !== "text") return [];
+  const { text } = speaking(model, node.language);
   const words = text.words(node.text);
   const unknown = words.filter(({ use }) => use === "unknown").map(({ word }) => word);
   return [

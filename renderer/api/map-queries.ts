@@ -55,6 +55,12 @@ export const languagesQuery = (retina: string) =>
     select: (retinas) => new Set(retinas.map(({ retinaName }) => codeIn(retinaName, retina))),
   });
 
+/** The retina that reads a language on a map; the map itself for its own. */
+export function retinaOf(map: string, language: string | undefined): string {
+  if (language === undefined || language === "en") return map;
+  return map.startsWith("en_") ? `${language}_${map.slice("en_".length)}` : `${map}.${language}`;
+}
+
 /** `de` of `de_associative` on the map en_associative, and of `law.de` on the map law. */
 const codeIn = (name: string, map: string): string =>
   name.startsWith(`${map}.`) ? name.slice(map.length + 1) : name.slice(0, name.indexOf("_"));

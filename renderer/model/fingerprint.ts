@@ -69,7 +69,10 @@ export function labelOf(expression: ExpressionJson, longest = 60): string {
 export const SIGNS = { and: " & ", or: " + ", sub: " − ", xor: " ^ " } as const;
 
 function labelWhole(expression: ExpressionJson, isInner: boolean): string {
-  if ("term" in expression) return expression.term;
+  if ("term" in expression)
+    return expression.language === undefined
+      ? expression.term
+      : `${expression.term} · ${expression.language}`;
   if ("text" in expression) return `“${expression.text.replace(/\s+/g, " ").slice(0, 40)}”`;
   if ("positions" in expression) return `${expression.positions.length} cells`;
   for (const name of ["and", "or", "sub", "xor"] as const) {

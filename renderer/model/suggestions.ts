@@ -16,6 +16,9 @@ export interface Suggestion {
     | "filter"
     | "part"
     | "retina";
+  /** Code of the language of a word of another one, and how it is written in an expression. */
+  readonly language?: string;
+  readonly written?: string;
   /** How many words fit a pattern, as far as they were counted. */
   readonly fitting?: { readonly count: number; readonly isAll: boolean };
   /** Share of the corpus's documents; absent for texts and recent terms. */
@@ -38,6 +41,22 @@ const BESIDE: ReadonlySet<Suggestion["kind"]> = new Set([
   "text",
   "pattern",
 ]);
+
+/** Words of the retina's own language that are listed where there are others. */
+const MOST_OWN = 7;
+
+/** What is exactly the word comes first, in whatever language; then words of the retina's own. */
+export function withOtherLanguages(
+  own: readonly Suggestion[],
+  others: readonly Suggestion[],
+): readonly Suggestion[] {
+  if (others.length === 0) return own;
+  const isExact = ({ kind }: Suggestion) => kind === "exact";
+  const listed = isUnknown(own) ? own : own.slice(0, MOST_OWN);
+  const first = [...listed.filter(isExact), ...others.filter(isExact)];
+  const rest = isUnknown(own) ? [...others, ...listed] : [...listed, ...others];
+  return [...first, ...rest.filter((each) => !isExact(each))];
+}
 
 /** `*` stands for any letters and `?` for one. */
 export const isPattern = (typed: string): boolean => /[*?]/.test(typed);

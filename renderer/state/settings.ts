@@ -27,6 +27,8 @@ export interface Settings {
   /** Own keys by action id; "" switches a key off. */
   readonly keys: Readonly<Record<string, string>>;
   readonly recentTerms: readonly string[];
+  /** Codes of the languages that words are typed and found in, beside English. */
+  readonly languages: readonly string[];
   /** How tables are arranged, by their name. */
   readonly tables: Readonly<Record<string, TableLayout>>;
   /** How pictures were last exported, for the image dialog; it checks what it reads. */
@@ -48,6 +50,7 @@ export const DEFAULT_SETTINGS: Settings = {
   coloursSenses: true,
   keys: {},
   recentTerms: [],
+  languages: [],
   tables: {},
   image: {},
 };

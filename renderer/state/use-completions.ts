@@ -1,47 +1,97 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { Output } from "../../core/api/client-types.ts";
+import { printLeaf } from "../../core/expression/print-line.ts";
 import {
   completeQuery,
   MOST_FITTING,
   patternQuery,
   retinaCardsQuery,
+  retinaOf,
   sensesQuery,
   termQuery,
 } from "../api/map-queries.ts";
-import { isPattern, isUnknown, type Suggestion } from "../model/suggestions.ts";
+import { isPattern, isUnknown, type Suggestion, withOtherLanguages } from "../model/suggestions.ts";
 import { chooseRetina } from "./retina.ts";
+
+/** Words of each further language that are offered. */
+const MOST_SPOKEN = 3;
+
+const NONE: readonly string[] = [];
 
 /** More of what was perhaps meant would hide what else can be done. */
 const MOST_SPELLINGS = 5;
 
-/** What a `TermInput` asks for suggestions; answers are kept, so going back a letter costs nothing. */
-export function useCompletions(retina: string) {
+/**
+ * What a `TermInput` asks for suggestions; answers are kept, so going back a letter costs nothing.
+ * @param languages codes of those that words are offered in, too; a word may name its own: `de:hu`
+ */
+export function useCompletions(retina: string, languages = NONE) {
   const client = useQueryClient();
   return useCallback(
-    async (prefix: string, signal: AbortSignal): Promise<readonly Suggestion[]> => {
-      const fitting = isPattern(prefix) ? await fittingWords(prefix, { client, retina }) : [];
-      // A question mark may as well end a question.
-      if (fitting.length > 0) return fitting;
-      const query = completeQuery(retina, prefix);
-      const stop = () => void client.cancelQueries({ queryKey: query.queryKey });
-      signal.addEventListener("abort", stop);
-      try {
-        const found = await client.fetchQuery(query);
-        const tooFar = found.filter(({ kind }) => kind === "spelling").slice(MOST_SPELLINGS);
-        const suggestions = found
-          .filter((each) => !tooFar.includes(each))
-          .map((each) => suggestionOf(each, { client, retina }));
-        if (found.length > 0 && !isUnknown(suggestions)) return suggestions;
-        // They are offered beside what was found: without them the list is shorter, not wrong.
-        const ways = await waysOn(prefix, { client, retina }).catch(() => []);
-        return [...suggestions, ...ways];
-      } finally {
-        signal.removeEventListener("abort", stop);
-      }
+    async (written: string, signal: AbortSignal): Promise<readonly Suggestion[]> => {
+      const named = languages.find((code) => written.startsWith(`${code}:`));
+      const place = { client, retina };
+      if (named !== undefined)
+        return spokenWords(written.slice(named.length + 1), named, MOST_SHOWN, place);
+      const [own, spoken] = await Promise.all([
+        ownWords(written, signal, place),
+        Promise.all(languages.map((code) => spokenWords(written, code, MOST_SPOKEN, place))),
+      ]);
+      return withOtherLanguages(own, spoken.flat());
     },
-    [client, retina],
+    [client, retina, languages],
   );
+}
+
+/** Words of another language; none while its retina cannot be opened. */
+async function spokenWords(
+  prefix: string,
+  language: string,
+  most: number,
+  { client, retina }: Place,
+): Promise<readonly Suggestion[]> {
+  if (prefix.trim() === "" || isPattern(prefix)) return [];
+  const name = retinaOf(retina, language);
+  const found = await client.fetchQuery(completeQuery(name, prefix)).catch(() => []);
+  return found
+    .filter(({ kind }) => kind !== "spelling")
+    .slice(0, most)
+    .map(({ term, kind, df, pos_types }) => ({
+      term,
+      kind,
+      df,
+      posTypes: pos_types,
+      language,
+      written: printLeaf({ kind: "term", term, language }),
+    }));
+}
+
+/** Words of the retina's own language, and ways on from what is none. */
+async function ownWords(
+  prefix: string,
+  signal: AbortSignal,
+  { client, retina }: Place,
+): Promise<readonly Suggestion[]> {
+  const fitting = isPattern(prefix) ? await fittingWords(prefix, { client, retina }) : [];
+  // A question mark may as well end a question.
+  if (fitting.length > 0) return fitting;
+  const query = completeQuery(retina, prefix);
+  const stop = () => void client.cancelQueries({ queryKey: query.queryKey });
+  signal.addEventListener("abort", stop);
+  try {
+    const found = await client.fetchQuery(query);
+    const tooFar = found.filter(({ kind }) => kind === "spelling").slice(MOST_SPELLINGS);
+    const suggestions = found
+      .filter((each) => !tooFar.includes(each))
+      .map((each) => suggestionOf(each, { client, retina }));
+    if (found.length > 0 && !isUnknown(suggestions)) return suggestions;
+    // They are offered beside what was found: without them the list is shorter, not wrong.
+    const ways = await waysOn(prefix, { client, retina }).catch(() => []);
+    return [...suggestions, ...ways];
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
 }
 
 const MOST_SHOWN = 8;

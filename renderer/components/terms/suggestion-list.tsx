@@ -1,5 +1,6 @@
 import { type CSSProperties, useEffect, useState } from "react";
 import { formatCount, formatShare, messageOf, posLabel } from "../../model/format.ts";
+import { languageName } from "../../model/language-name.ts";
 import { markMatch, type Suggestion } from "../../model/suggestions.ts";
 
 interface SuggestionListProps {
@@ -48,7 +49,7 @@ export function SuggestionList(props: SuggestionListProps) {
         {suggestions.map((suggestion, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the box answers the keys
           <div
-            key={`${suggestion.kind} ${suggestion.retina?.name ?? ""} ${suggestion.term}`}
+            key={`${suggestion.kind} ${suggestion.retina?.name ?? suggestion.language ?? ""} ${suggestion.term}`}
             id={`${props.id}-${index}`}
             role="option"
             tabIndex={-1}
@@ -61,7 +62,7 @@ export function SuggestionList(props: SuggestionListProps) {
               suggestion={suggestion}
               typed={typed}
               textKeys={props.replaces ? "" : "Ctrl+Enter"}
-              senses={senses.get(suggestion.term)}
+              senses={suggestion.countSenses && senses.get(suggestion.term)}
             />
           </div>
         ))}
@@ -96,7 +97,7 @@ interface SuggestionRowProps {
 }
 
 function SuggestionRow({ suggestion, typed, textKeys, senses }: SuggestionRowProps) {
-  const { kind, term, retina, df, posTypes = [] } = suggestion;
+  const { kind, term, language, retina, df, posTypes = [] } = suggestion;
   if (kind === "text")
     return (
       <>
@@ -118,6 +119,12 @@ function SuggestionRow({ suggestion, typed, textKeys, senses }: SuggestionRowPro
           ) : (
             <span key={`rest ${text}`}>{text}</span>
           ),
+        )}
+        {language !== undefined && (
+          <span className="suggestion-language fine muted" title={languageName(language)}>
+            {" "}
+            · {language}
+          </span>
         )}
       </span>
       <span className="fine muted nowrap">

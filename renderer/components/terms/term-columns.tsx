@@ -18,8 +18,8 @@ interface TermColumnsProps {
   readonly label: string;
   readonly columns: readonly TermColumn[];
   /** The term under the pointer or the keyboard; null for none. */
-  readonly onHover: (term: string | null) => void;
-  readonly onOpen: (term: string) => void;
+  readonly onHover: (term: string | null, column: string) => void;
+  readonly onOpen: (term: string, column: string) => void;
   /** Stands under all of them. */
   readonly children?: ReactNode;
 }
@@ -51,11 +51,11 @@ export function TermColumns({ label, columns, onHover, onOpen, children }: TermC
                   type="button"
                   dir="auto"
                   title={tip}
-                  onPointerEnter={() => onHover(term)}
-                  onPointerLeave={() => onHover(null)}
-                  onFocus={() => onHover(term)}
-                  onBlur={() => onHover(null)}
-                  onClick={() => onOpen(term)}
+                  onPointerEnter={() => onHover(term, id)}
+                  onPointerLeave={() => onHover(null, id)}
+                  onFocus={() => onHover(term, id)}
+                  onBlur={() => onHover(null, id)}
+                  onClick={() => onOpen(term, id)}
                 >
                   {term}
                 </button>

@@ -191,11 +191,11 @@ function takeTyped(typed: string, isMod: boolean, props: TermInputProps): void {
   else props.onTerm(typed);
 }
 
-function takeSuggestion({ kind, term, retina }: Suggestion, props: TermInputProps): void {
+function takeSuggestion({ kind, term, written, retina }: Suggestion, props: TermInputProps): void {
   retina?.choose();
   if (kind === "text") props.onText?.(term);
   else if (kind === "pattern") props.onPattern?.(term);
-  else props.onTerm(term);
+  else props.onTerm(written ?? term);
 }
 
 function useAnnouncedCount(isShown: boolean, count: number, text: string): void {

@@ -118,7 +118,9 @@ function Expression() {
         <Failure error={result.error} doing="Evaluating" onRetry={() => void result.refetch()} />
       )}
       {result.isFetching && <Loading label="Evaluating" />}
-      {expression !== null && "term" in expression && <TermFacts term={expression.term} isShown />}
+      {expression !== null && "term" in expression && (
+        <TermFacts term={expression.term} language={expression.language} isShown />
+      )}
       <ResultStrip />
     </>
   );

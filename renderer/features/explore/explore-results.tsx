@@ -4,6 +4,7 @@ import { usePublish } from "../../state/publish.ts";
 import { Senses } from "./senses.tsx";
 import { arrangementOf, chooseArrangement } from "./similar-state.ts";
 import { FilterBar } from "./terms/filter-bar.tsx";
+import { LanguageChoice, LanguageColumns, useListedLanguages } from "./terms/language-columns.tsx";
 import { NeighbourColumns } from "./terms/neighbour-columns.tsx";
 import { TermList } from "./terms/term-list.tsx";
 import { useListAhead, useSimilarTerms } from "./terms/use-similar-terms.ts";
@@ -20,8 +21,9 @@ export function ExploreResults() {
   useListAhead();
   const { expression, result, first, state, positions, isStale } = useSimilarTerms();
   const arrangement = arrangementOf(state);
+  const languages = useListedLanguages();
   const isInColumns = arrangement === "parts" || arrangement === "senses";
-  usePublish({ table: !first ? null : isInColumns ? COLUMNS : TERMS });
+  usePublish({ table: !first ? null : isInColumns || languages.length > 1 ? COLUMNS : TERMS });
   return (
     <div className="results similar-results" data-stale={isStale || undefined}>
       {first && <Senses contexts={first.contexts} />}
@@ -35,6 +37,7 @@ export function ExploreResults() {
           onChange={(chosen) => chooseArrangement(chosen === "columns" ? "parts" : chosen)}
         />
       </header>
+      {first && <LanguageChoice />}
       {result.isError && (
         <Failure
           error={result.error}
@@ -48,7 +51,13 @@ export function ExploreResults() {
       <div className="similar-loading">
         {result.isFetching && <Loading label="Finding similar terms" />}
       </div>
-      {isInColumns && first ? <NeighbourColumns /> : <TermList />}
+      {languages.length > 0 && first ? (
+        <LanguageColumns languages={languages} />
+      ) : isInColumns && first ? (
+        <NeighbourColumns />
+      ) : (
+        <TermList />
+      )}
     </div>
   );
 }

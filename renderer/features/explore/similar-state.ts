@@ -26,6 +26,8 @@ const schema = Type.Object({
   isGrouped: Type.Boolean(),
   /** In place of one list a column for each of these; absent: one list. */
   columns: Type.Optional(oneOf(["parts", "senses"])),
+  /** Code of another language that the terms are in, or `all` of those chosen side by side; absent: that of the retina. */
+  language: Type.Optional(Type.String()),
   /** Place among `SPREADS`; nothing is purely nearest. It holds for falling scores only. */
   spread: Type.Optional(Type.Integer({ minimum: 0, maximum: SPREADS.length - 1 })),
 });
@@ -53,6 +55,17 @@ export function chooseArrangement(next: Arrangement): void {
     ...before,
     isGrouped: next === "grouped",
     ...(next === "parts" || next === "senses" ? { columns: next } : {}),
+  }));
+}
+
+/** In place of a code: every language that the person has chosen, side by side. */
+export const ALL_LANGUAGES = "all";
+
+/** Which language the terms are in; undefined for that of the retina. */
+export function chooseLanguage(language: string | undefined): void {
+  similar.edit("Language of similar terms", ({ language: _, ...before }) => ({
+    ...before,
+    ...(language === undefined ? {} : { language }),
   }));
 }
 

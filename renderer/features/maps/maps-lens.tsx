@@ -10,6 +10,7 @@ import { Failure, Loading } from "../../components/controls/states.tsx";
 import { FileDrop } from "../../components/files/file-drop.tsx";
 import { formatBytes, plural } from "../../model/format.ts";
 import { chooseRetina, useRetina } from "../../state/retina.ts";
+import { Languages } from "./languages.tsx";
 import { retinaTitle } from "./model/retina-title.ts";
 import { installRetina, showPane, showRetina, useRetinaLook } from "./retina-look.ts";
 import { TrainForm } from "./train-form.tsx";
@@ -49,6 +50,7 @@ function Installed() {
         ))}
       </ul>
       <InstallFile />
+      <Languages />
     </>
   );
 }

@@ -6,6 +6,7 @@ import {
   markMatch,
   type Suggestion,
   suggestionsFor,
+  withOtherLanguages,
 } from "../../../renderer/model/suggestions.ts";
 
 describe("markMatch", () => {
@@ -67,5 +68,33 @@ describe("isUnknown", () => {
     expect(isUnknown([])).toBe(false);
     expect(isUnknown(kinds("prefix", "text"))).toBe(false);
     expect(isUnknown(kinds("recent"))).toBe(false);
+  });
+});
+
+describe("words of several languages", () => {
+  const word = (term: string, kind: Suggestion["kind"], language?: string): Suggestion => ({
+    term,
+    kind,
+    ...(language === undefined ? {} : { language }),
+  });
+  const termsOf = (suggestions: readonly Suggestion[]) =>
+    suggestions.map(({ term, language = "en" }) => `${term} ${language}`);
+
+  it("begin with what is exactly the word, in whatever language", () => {
+    const own = [word("hund", "exact"), word("hundred", "prefix")];
+    const german = [word("hund", "exact", "de"), word("hunde", "prefix", "de")];
+    expect(termsOf(withOtherLanguages(own, german))).toEqual([
+      "hund en",
+      "hund de",
+      "hundred en",
+      "hunde de",
+    ]);
+    expect(withOtherLanguages(own, [])).toBe(own);
+  });
+
+  it("begin with the other language where the retina's own has nothing but something like it", () => {
+    const own = [word("strange", "spelling")];
+    const german = [word("strasse", "prefix", "de")];
+    expect(termsOf(withOtherLanguages(own, german))).toEqual(["strasse de", "strange en"]);
   });
 });

@@ -4,6 +4,7 @@ import { useRef, useState } from "react";
 import { MenuTrigger } from "react-aria-components";
 import type { Expression } from "../../../../core/expression/ast.ts";
 import { parseLine } from "../../../../core/expression/parse-line.ts";
+import { printLeaf } from "../../../../core/expression/print-line.ts";
 import { leaves } from "../../../../core/expression/walk.ts";
 import { termQuery } from "../../../api/map-queries.ts";
 import { IconButton } from "../../../components/controls/button.tsx";
@@ -42,7 +43,10 @@ export function PartInput({
   const [isText, setText] = useState(false);
   const [isBack, setBack] = useState(false);
   const retina = useRetina()?.name ?? "";
-  const complete = useCompletions(retina);
+  const complete = useCompletions(
+    retina,
+    useSettings(({ languages }) => languages),
+  );
   const recent = useSettings(({ recentTerms }) => recentTerms);
   const read = useReading(retina);
   if (isText)
@@ -87,7 +91,7 @@ function useReading(retina: string) {
   };
   return (typed: string, take: (read: Expression) => void) => {
     const finish = (found: Expression) => {
-      if (found.kind === "term") rememberTerm(found.term);
+      if (found.kind === "term") rememberTerm(printLeaf(found));
       take(found);
     };
     if (waiting.current === 0 && isWord(typed)) {
@@ -181,7 +185,8 @@ function MoreParts({ onParts, onText }: MorePartsProps) {
 type IsTerm = (words: string) => Promise<boolean>;
 
 /** Signs that no sentence has by chance; a word such as “and” is one that sentences have. */
-const SIGNS = /^\s*\{|[&|+^~@#[\]()]|(^|\s)[-−]\s|\b(?:text|region|filter):/;
+const SIGNS =
+  /^\s*\{|[&|+^~@#[\]()]|(^|\s)[-−]\s|\b(?:text|region|filter):|^\s*(?:[a-z]{2,3}|auto):\S/;
 
 /** More words in a row than this that are no term are a sentence, whatever signs it has. */
 const MOST_WORDS = 3;

@@ -18,6 +18,7 @@ import { filters } from "../../../state/filters/filter-store.ts";
 import { pins } from "../../../state/pins.ts";
 import { queryHistory } from "../../../state/query-history.ts";
 import { useAtlas, useRetina } from "../../../state/retina.ts";
+import { useSettings } from "../../../state/settings.ts";
 import { useCompletions } from "../../../state/use-completions.ts";
 import { completionAt, writeCompletion } from "../model/complete.ts";
 import { piecesOf } from "../model/line-reading.ts";
@@ -35,7 +36,10 @@ interface AtCaret {
 /** What could stand at the caret: terms, or what is saved, evaluated or named on the map. */
 function useLineSuggestions(line: string, { caret, isComposing, named }: AtCaret) {
   const retina = useRetina()?.name ?? "";
-  const complete = useCompletions(retina);
+  const complete = useCompletions(
+    retina,
+    useSettings(({ languages }) => languages),
+  );
   const completion = completionAt(line, caret);
   const typed = completion?.typed ?? "";
   const { suggestions, error, isUnknown } = useSuggestions(
@@ -199,7 +203,7 @@ export function useLineBox(line: Line) {
     if (!completion) return;
     suggestion.retina?.choose();
     const value = completion.kind === "history" ? suggestion.term.split(" ")[0]! : suggestion.term;
-    const written = writeCompletion(completion.kind, value);
+    const written = suggestion.written ?? writeCompletion(completion.kind, value);
     const { start, end } = completion.replaced;
     write(text.slice(0, start) + written + text.slice(end), start + written.length);
   };

@@ -1,5 +1,6 @@
 import type { Expression, Operator } from "../../../../core/expression/ast.ts";
 import type { Draft, NodeId } from "../../../../core/expression/draft.ts";
+import { printLeaf } from "../../../../core/expression/print-line.ts";
 import { addBeside, addOnto, startWith } from "./edit.ts";
 import { type EditResult, isRefused } from "./working-tree.ts";
 
@@ -67,6 +68,6 @@ function operandsUnder(tree: Expression, operator: Operator): readonly Expressio
 /** Terms and texts by what they say; anything else is never the same. */
 function repeatKey(node: Expression): string | null {
   if (node.sparsity !== undefined) return null;
-  if (node.kind === "term") return `term ${node.term}`;
+  if (node.kind === "term") return `term ${printLeaf(node)}`;
   return node.kind === "text" ? `text ${node.text}` : null;
 }

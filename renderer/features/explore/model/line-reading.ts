@@ -58,7 +58,10 @@ function stateOf(
 }
 
 const termsOf = (tree: Expression): string[] =>
-  leaves(tree).flatMap(({ node }) => (node.kind === "term" ? [node.term] : []));
+  leaves(tree).flatMap(({ node }) =>
+    // Those of other languages are no terms of this retina.
+    node.kind === "term" && node.language === undefined ? [node.term] : [],
+  );
 
 /** Whether a line still stands for the tree, so that what was typed may stay as it is. */
 export const standsFor = (reading: LineReading, tree: Expression | undefined): boolean => {

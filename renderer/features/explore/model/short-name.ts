@@ -9,7 +9,7 @@ export function shortName(node: Expression): string {
   if (isOperation(node)) return `${node.kind} of ${node.operands.length}`;
   switch (node.kind) {
     case "term":
-      return clip(node.term);
+      return inLanguage(clip(node.term), node.language);
     case "text":
       return `“${clip(node.text.trim().replace(/\s+/g, " "))}”`;
     case "positions":
@@ -28,12 +28,16 @@ const clip = (text: string) => {
   return characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join("")}…` : text;
 };
 
+/** A word of another language is followed by its code. */
+const inLanguage = (name: string, language: string | undefined): string =>
+  language === undefined ? name : `${name} · ${language}`;
+
 /** What a line is called: the person's name for it, else what it is. */
 export function nameOfRow({ node, note }: TreeRow): string {
   if (note.label) return note.label;
   switch (node.kind) {
     case "term":
-      return node.term;
+      return inLanguage(node.term, node.language);
     case "positions":
       return plural(node.positions.length, "cell");
     case "saved":

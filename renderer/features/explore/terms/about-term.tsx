@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Output } from "../../../../core/api/client-types.ts";
 import { compare } from "../../../../core/fingerprint/metrics.ts";
-import { termQuery } from "../../../api/map-queries.ts";
+import { retinaOf, termQuery } from "../../../api/map-queries.ts";
 import { sharedQuery } from "../../../api/subject-queries.ts";
 import { Failure, Loading } from "../../../components/controls/states.tsx";
 import { RegionList } from "../../../components/explain/region-list.tsx";
@@ -154,14 +154,19 @@ const MILLION = 1_000_000;
 
 interface TermFactsProps {
   readonly term: string;
+  /** Code of another language that it is a word of. */
+  readonly language?: string | undefined;
   /** The map shows it, and says how many cells it has. */
   readonly isShown?: boolean;
 }
 
 /** What the retina knows of one term by itself. */
-export function TermFacts({ term, isShown = false }: TermFactsProps) {
+export function TermFacts({ term, language, isShown = false }: TermFactsProps) {
   const retina = useRetina();
-  const { data } = useQuery({ ...termQuery(retina?.name ?? "", term), enabled: retina !== null });
+  const { data } = useQuery({
+    ...termQuery(retinaOf(retina?.name ?? "", language), term),
+    enabled: retina !== null,
+  });
   if (!data?.known) return null;
   const perMillion = data.frequency * MILLION;
   return (

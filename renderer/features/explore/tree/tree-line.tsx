@@ -130,7 +130,7 @@ function LineName({ row }: { readonly row: TreeRow }) {
       onDoubleClick={() => startEditing(node)}
     >
       <bdi>{nameOfRow(row)}</bdi>
-      {node.kind === "term" && <UsedForm term={node.term} />}
+      {node.kind === "term" && node.language === undefined && <UsedForm term={node.term} />}
       {/* The line of “minus” below says it too; with both there is no room for the name. */}
       {role === "base" && !isStrongest && <span className="tree-tag fixed muted">base</span>}
       {isStrongest && (

@@ -1,4 +1,5 @@
 import type { Output } from "../../../../core/api/client-types.ts";
+import { languageName, plainLanguageName } from "../../../model/language-name.ts";
 
 export type LanguageView = Output<"app.textBench">["language"];
 
@@ -62,16 +63,4 @@ function whyNot(text: string, found: LanguageView): string {
 
 /** Is a retina's language, written as a code or in English, the one of this code? */
 export const isSameLanguage = (code: string, written: string): boolean =>
-  [code, languageName(code).replace(/ \(.*$/, "")].some(
-    (name) => name.toLowerCase() === written.toLowerCase(),
-  );
-
-/** "de" -> "German (de)" */
-export function languageName(code: string): string {
-  try {
-    const name = new Intl.DisplayNames(["en"], { type: "language" }).of(code);
-    return name && name !== code ? `${name} (${code})` : code;
-  } catch {
-    return code;
-  }
-}
+  [code, plainLanguageName(code)].some((name) => name.toLowerCase() === written.toLowerCase());

@@ -125,6 +125,12 @@ describe("what is typed into the one box", () => {
     return read.kind === "term" || read.kind === "text" ? read.kind : printLine(read);
   };
 
+  it("is a word of the language that is written before it", async () => {
+    const read = (typed: string) => readTyped(typed, async (words) => KNOWN.has(words));
+    expect(await read("de:hund")).toEqual({ kind: "term", term: "hund", language: "de" });
+    expect(await read("re: oil prices")).toEqual({ kind: "text", text: "re: oil prices" });
+  });
+
   it("is a term, an expression, or else a text", async () => {
     for (const term of ["jaguar", "zzqx", "new york", "AT&T", "c++", "bread and butter", "and"])
       expect(await as(term), term).toBe("term");
@@ -134,6 +140,7 @@ describe("what is typed into the one box", () => {
       ['{"or":[{"term":"a"},{"term":"b"}]}', "a + b"],
       ["[1, 2-4]", "[1-4]"],
       ["@mine", "@mine"],
+      ["jaguar + de:hund", "jaguar + de:hund"],
       ["region:music & jaguar", 'region:"music" & jaguar'],
     ] as const)
       expect(await as(typed), typed).toBe(line);
