@@ -6,7 +6,7 @@ import { isOwnFrame } from "./ipc/own-frame.ts";
 import { serveEngine } from "./ipc/serve.ts";
 import { serveDesktop } from "./ipc/serve-desktop.ts";
 import { hasScreen } from "./launch/has-screen.ts";
-import { importHashIn } from "./launch/offered-files.ts";
+import { filesIn, importHash, onOpenedFiles } from "./launch/offered-files.ts";
 import { APP_SCHEME, APP_SCHEME_PRIVILEGES, createAppResponder } from "./window/app-scheme.ts";
 import { askWhereToSave } from "./window/downloads.ts";
 import { guardContents, guardSession } from "./window/guards.ts";
@@ -17,14 +17,21 @@ import { isFirstInstance } from "./window/single-instance.ts";
 // The start-up order, and nothing else. Each step has to come before the next; see README.md.
 
 const root = join(import.meta.dirname, "../..");
+const files = filesIn(process.argv.slice(1), app.getAppPath());
 let main: MainWindow | undefined;
 
 sandboxEverything(app);
 protocol.registerSchemesAsPrivileged([APP_SCHEME_PRIVILEGES]);
 guardContents(app);
-if (isFirstInstance(app, () => main?.current))
-  void app.whenReady().then(start).catch(stopWithReason);
+onOpenedFiles(app, offer);
+if (isFirstInstance(app, files, offer)) void app.whenReady().then(start).catch(stopWithReason);
 else app.quit();
+
+/** To be imported: in the window, or with it once there is one. */
+function offer(more: readonly string[]): void {
+  if (main === undefined) files.push(...more);
+  else main.open(importHash(more));
+}
 
 function start(): void {
   guardSession(session.defaultSession);
@@ -49,7 +56,6 @@ function start(): void {
     stateFile: join(app.getPath("userData"), "window.json"),
     preload: join(import.meta.dirname, "preload/preload.cjs"),
     isDevelopment: !app.isPackaged,
-    hash: importHashIn(process.argv),
   });
   main = window;
   askWhereToSave(session.defaultSession, window.saveFolder);
@@ -60,7 +66,7 @@ function start(): void {
     window: () => window.current,
     onTheme: (theme) => window.setTheme(theme),
   });
-  window.open();
+  window.open(importHash(files));
 
   app.on("activate", () => window.open());
   app.on("window-all-closed", () => {

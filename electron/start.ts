@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { desktopObstacle, type ElectronSearch, findElectron } from "./launch/find-electron.ts";
 import { hasScreen } from "./launch/has-screen.ts";
-import { importArguments, offeredFiles } from "./launch/offered-files.ts";
+import { offeredFiles } from "./launch/offered-files.ts";
 import { openInBrowser } from "./launch/open-in-browser.ts";
 import { runBrowserHost } from "./launch/run-browser-host.ts";
 import { runDesktop } from "./launch/run-desktop.ts";
@@ -27,8 +27,7 @@ async function start(options: StartOptions): Promise<number> {
   const search = options.browser ? undefined : await findDesktop();
   if (search === undefined) return inBrowser(own);
   if ("obstacle" in search) return inBrowser(own, search.obstacle);
-  const told = importArguments(files);
-  const { code, failedToStart } = await runDesktop(search.program, root, told);
+  const { code, failedToStart } = await runDesktop(search.program, root, files);
   return failedToStart ? inBrowser(own, "Electron could not start here.") : code;
 }
 

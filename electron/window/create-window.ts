@@ -4,8 +4,13 @@ import { MINIMUM_SIZE, type WindowState } from "./window-state.ts";
 
 const PAPER = { light: "#fbfbf9", dark: "#111315" };
 
+/** Where the page is shown already, another end of its address loads nothing again. */
+export function showPage(window: BrowserWindow, hash: string): void {
+  void window.loadURL(`${APP_URL}${hash}`);
+}
+
 /** The main window, hidden until its first paint so that no empty frame flashes. */
-export function createWindow(preload: string, state: WindowState, hash: string): BrowserWindow {
+export function createWindow(preload: string, state: WindowState): BrowserWindow {
   const window = new BrowserWindow({
     ...state.bounds,
     minWidth: MINIMUM_SIZE.width,
@@ -30,6 +35,5 @@ export function createWindow(preload: string, state: WindowState, hash: string):
     if (state.maximized) window.maximize();
     window.show();
   });
-  void window.loadURL(`${APP_URL}${hash}`);
   return window;
 }

@@ -2,7 +2,7 @@ import { type BrowserWindow, dialog, Menu, nativeTheme, screen } from "electron"
 import type { DesktopAction, ThemeChoice } from "../../core/api/desktop.ts";
 import { channels } from "./channels.ts";
 import { recoverFromCrashes } from "./crash-recovery.ts";
-import { createWindow } from "./create-window.ts";
+import { createWindow, showPage } from "./create-window.ts";
 import type { SaveFolder } from "./downloads.ts";
 import { menuTemplate } from "./menu-template.ts";
 import { loadWindowState, saveWindowState, type WindowState } from "./window-state.ts";
@@ -12,8 +12,6 @@ export interface MainWindowOptions {
   readonly stateFile: string;
   readonly preload: string;
   readonly isDevelopment: boolean;
-  /** What the address of the first window ends with. */
-  readonly hash?: string;
 }
 
 const SAVE_DELAY_MILLISECONDS = 500;
@@ -22,14 +20,12 @@ const SAVE_DELAY_MILLISECONDS = 500;
 export class MainWindow {
   readonly #options: MainWindowOptions;
   #state: WindowState;
-  #hash: string;
   #window: BrowserWindow | undefined;
   #saveTimer: NodeJS.Timeout | undefined;
 
   /** Needs `app` to be ready: it asks for the screens. */
   constructor(options: MainWindowOptions) {
     this.#options = options;
-    this.#hash = options.hash ?? "";
     const screens = screen.getAllDisplays().map((display) => display.workArea);
     this.#state = loadWindowState(options.stateFile, screens);
   }
@@ -39,16 +35,16 @@ export class MainWindow {
     return this.#window;
   }
 
-  /** Opens the window, or brings the open one to the front. */
-  open(): void {
-    if (this.#window === undefined) this.#create();
-    else this.#window.focus();
+  /** Opens the window, or brings the open one to the front. Its page follows what the address ends with. */
+  open(hash = ""): void {
+    if (this.#window === undefined) this.#create(hash);
+    else bringToFront(this.#window, hash);
   }
 
-  #create(): void {
+  #create(hash: string): void {
     nativeTheme.themeSource = this.#state.theme;
-    const window = createWindow(this.#options.preload, this.#state, this.#hash);
-    this.#hash = "";
+    const window = createWindow(this.#options.preload, this.#state);
+    showPage(window, hash);
     this.#window = window;
     this.#showMenu();
     recoverFromCrashes(window, dialog);
@@ -98,4 +94,11 @@ export class MainWindow {
     this.#state = { ...this.#state, ...change };
     saveWindowState(this.#options.stateFile, this.#state);
   }
+}
+
+function bringToFront(window: BrowserWindow, hash: string): void {
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+  if (hash !== "") showPage(window, hash);
 }

@@ -238,8 +238,11 @@ export class FakeApp extends EventEmitter {
     this.#becomeReady = resolve;
   });
 
-  requestSingleInstanceLock(): boolean {
+  /** What the first instance is told by a later one. */
+  told: unknown;
+  requestSingleInstanceLock(told?: unknown): boolean {
     this.calls.push("requestSingleInstanceLock");
+    this.told = structuredClone(told);
     return this.hasLock;
   }
   enableSandbox(): void {
@@ -252,6 +255,9 @@ export class FakeApp extends EventEmitter {
     this.calls.push("ready");
     this.#becomeReady();
     await new Promise((resolve) => setImmediate(resolve));
+  }
+  getAppPath(): string {
+    return process.cwd();
   }
   getPath(_name: "userData"): string {
     return this.userData;

@@ -1,6 +1,6 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type * as Fake from "./fake-electron.ts";
 
@@ -9,6 +9,7 @@ vi.mock("../../electron/engine-host.ts", () => ({ openEngine: engine.open }));
 
 /** Loads main.ts again, into a fresh Electron. */
 async function launch(prepare: (electron: typeof Fake) => void = () => {}) {
+  process.argv = ["electron", "."];
   vi.resetModules();
   const electron = await import("./fake-electron.ts");
   vi.doMock("electron", () => electron);
@@ -74,6 +75,28 @@ describe("starting the desktop application", () => {
       value: "up",
     });
     expect(engine.open).toHaveBeenCalledWith(expect.stringMatching(/retinas$/));
+  });
+
+  it("offers the files of the system and of a second instance to its page, early or late", async () => {
+    const named = resolve("package.json");
+    const { app, BrowserWindow } = await launch(() => process.argv.push("package.json"));
+    expect(app.told).toEqual({ files: [named] });
+    app.emit("open-file", { preventDefault() {} }, "/early.csv");
+    await new Promise((resolve) => setImmediate(resolve));
+    app.emit("second-instance", {}, [], "/", { files: ["/other.csv"] });
+    await app.becomeReady();
+    const page = (...files: string[]) =>
+      `loadURL app://semascope/index.html#import=${encodeURIComponent(JSON.stringify(files))}`;
+    const [window] = BrowserWindow.all;
+    expect(window?.calls).toEqual([page(named, "/early.csv", "/other.csv")]);
+    window?.minimize();
+    app.emit("second-instance", {}, [], "/", { files: ["/late.csv"] });
+    app.emit("second-instance", {}, [], "/", { files: [] });
+    expect(window?.calls.slice(1)).toEqual([
+      ...["minimize", "restore", "show", "focus", page("/late.csv")],
+      ...["show", "focus"],
+    ]);
+    expect(BrowserWindow.all).toHaveLength(1);
   });
 
   it("ends at once as the second instance, without window or engine", async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { collectionsQuery } from "../../api/collection-queries.ts";
 import { useWindowDrop } from "../../components/files/file-drop.tsx";
 import { useRegisterActions } from "../../state/actions.ts";
@@ -91,8 +91,14 @@ export function CollectionOpener() {
   );
 }
 
-/** Files that the program was started with; they leave the address, so that a reload does not repeat them. */
+function onHashChange(changed: () => void): () => void {
+  window.addEventListener("hashchange", changed);
+  return () => window.removeEventListener("hashchange", changed);
+}
+
+/** Files that the program was started or opened with; they leave the address, so that a reload does not repeat them. */
 function usePathsInAddress(take: (paths: readonly string[]) => void): void {
+  useSyncExternalStore(onHashChange, () => window.location.hash);
   const isLoaded = useSaveState(({ status }) => status !== "starting" && status !== "unloaded");
   useEffect(() => {
     const text = /^#import=(.+)$/.exec(window.location.hash)?.[1];

@@ -24,6 +24,13 @@ describe("files that the program was started with", () => {
     expect(window.location.hash).toBe("");
   });
 
+  it("are looked into when they come later, too", async () => {
+    await page.open();
+    window.location.hash = importHash([path.join(folder, "news.csv")]);
+    await screen.findByRole("heading", { name: "Make a collection of news.csv" });
+    expect(window.location.hash).toBe("");
+  });
+
   it("are none where the address says something else", async () => {
     for (const text of ["7", "[7]", "%", "[", '"/etc/passwd"']) {
       window.history.replaceState(null, "", `#import=${text}`);
