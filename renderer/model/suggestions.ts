@@ -61,8 +61,8 @@ export function withOtherLanguages(
 /** `*` stands for any letters and `?` for one. */
 export const isPattern = (typed: string): boolean => /[*?]/.test(typed);
 
+/** What is offered besides what was found. */
 export interface SuggestionSource {
-  readonly complete: (prefix: string, signal: AbortSignal) => Promise<readonly Suggestion[]>;
   readonly recent?: readonly string[];
   readonly onText?: (text: string) => void;
   readonly onPattern?: (pattern: string) => void;
@@ -72,7 +72,7 @@ export interface SuggestionSource {
 export function suggestionsFor(
   typed: string,
   found: readonly Suggestion[],
-  { recent = [], onText, onPattern }: Omit<SuggestionSource, "complete">,
+  { recent = [], onText, onPattern }: SuggestionSource,
 ): readonly Suggestion[] {
   if (typed === "") return recent.map((term) => ({ term, kind: "recent" }));
   const offered = onPattern ? found : found.filter(({ kind }) => kind !== "pattern");

@@ -29,19 +29,35 @@ const MOST_SPELLINGS = 5;
 export function useCompletions(retina: string, languages = NONE) {
   const client = useQueryClient();
   return useCallback(
-    async (written: string, signal: AbortSignal): Promise<readonly Suggestion[]> => {
-      const named = languages.find((code) => written.startsWith(`${code}:`));
-      const place = { client, retina };
-      if (named !== undefined)
-        return spokenWords(written.slice(named.length + 1), named, MOST_SHOWN, place);
-      const [own, spoken] = await Promise.all([
-        ownWords(written, signal, place),
-        Promise.all(languages.map((code) => spokenWords(written, code, MOST_SPOKEN, place))),
-      ]);
-      return withOtherLanguages(own, spoken.flat());
-    },
+    (typed: string) => ({
+      queryKey: [retina, "suggestions", languages, typed],
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+        suggestionsOf(typed, { client, retina, languages, signal }),
+      // What it asks for is kept by those queries.
+      staleTime: 0,
+    }),
     [client, retina, languages],
   );
+}
+
+async function suggestionsOf(
+  typed: string,
+  { client, retina, languages, signal }: Place & Asked,
+): Promise<readonly Suggestion[]> {
+  const place = { client, retina };
+  const named = languages.find((code) => typed.startsWith(`${code}:`));
+  if (named !== undefined)
+    return spokenWords(typed.slice(named.length + 1), named, MOST_SHOWN, place);
+  const [own, spoken] = await Promise.all([
+    ownWords(typed, signal, place),
+    Promise.all(languages.map((code) => spokenWords(typed, code, MOST_SPOKEN, place))),
+  ]);
+  return withOtherLanguages(own, spoken.flat());
+}
+
+interface Asked {
+  readonly languages: readonly string[];
+  readonly signal: AbortSignal;
 }
 
 /** Words of another language; none while its retina cannot be opened. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import {
   isUnknown,
   type Suggestion,
@@ -6,40 +6,30 @@ import {
   suggestionsFor,
 } from "../../model/suggestions.ts";
 
-const DEBOUNCE_MS = 40;
+/** Asks for what could be meant by what is typed; see `useCompletions`. */
+export type Complete = (typed: string) => {
+  readonly queryKey: readonly unknown[];
+  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<readonly Suggestion[]>;
+};
+
+const NONE: readonly Suggestion[] = [];
 
 /**
- * Suggestions for what is typed. A late answer never overwrites a newer one, a cancelled call never empties
- * the list, and nothing is asked while an input method composes.
+ * Suggestions for what is typed. Those of before stay until the new ones are there, and nothing is asked while an input method
+ * composes. Nothing is said to be unknown before its answer has come.
  */
-export function useSuggestions(text: string, isComposing: boolean, source: SuggestionSource) {
-  const [found, setFound] = useState<readonly Suggestion[]>([]);
-  /** What the suggestions answer; while it is behind what is typed nothing is said to be unknown. */
-  const [answered, setAnswered] = useState("");
-  const [error, setError] = useState<unknown>(null);
-  const latest = useRef(source);
-  latest.current = source;
+export function useSuggestions(
+  text: string,
+  isComposing: boolean,
+  { complete, ...source }: SuggestionSource & { readonly complete: Complete },
+) {
   const typed = text.trim();
-  useEffect(() => {
-    if (isComposing || typed === "") return;
-    const abort = new AbortController();
-    const ask = async () => {
-      try {
-        const answer = await latest.current.complete(typed, abort.signal);
-        if (abort.signal.aborted) return;
-        setFound(answer);
-        setAnswered(typed);
-        setError(null);
-      } catch (cause) {
-        if (!abort.signal.aborted) setError(cause);
-      }
-    };
-    const timer = setTimeout(() => void ask(), DEBOUNCE_MS);
-    return () => {
-      clearTimeout(timer);
-      abort.abort();
-    };
-  }, [typed, isComposing]);
-  const suggestions = suggestionsFor(typed, found, source);
-  return { suggestions, error, isUnknown: answered === typed && isUnknown(suggestions) };
+  const { data, error, isPlaceholderData } = useQuery({
+    ...complete(typed),
+    enabled: typed !== "" && !isComposing,
+    placeholderData: keepPreviousData,
+  });
+  const suggestions = suggestionsFor(typed, data ?? NONE, source);
+  const isAnswered = typed !== "" && data !== undefined && !isPlaceholderData;
+  return { suggestions, error, isUnknown: isAnswered && isUnknown(suggestions) };
 }

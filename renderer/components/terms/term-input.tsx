@@ -12,7 +12,7 @@ import { isPattern, linesOf, type Suggestion } from "../../model/suggestions.ts"
 import { AnnounceContext } from "../page-contexts.ts";
 import { isBeingTyped } from "../type-here.ts";
 import { SuggestionList } from "./suggestion-list.tsx";
-import { useSuggestions } from "./suggestions.ts";
+import { type Complete, useSuggestions } from "./suggestions.ts";
 import { isMod, useCombobox } from "./use-combobox.ts";
 import "./term-input.css";
 
@@ -31,8 +31,7 @@ export interface TermInputProps {
   readonly onPattern?: (pattern: string) => void;
   /** Several lines were pasted and accepted; without it pasting joins them. */
   readonly onMany?: (terms: readonly string[]) => void;
-  /** Fetches suggestions for what is typed; see `useCompletions`. */
-  readonly complete: (prefix: string, signal: AbortSignal) => Promise<readonly Suggestion[]>;
+  readonly complete: Complete;
   /** Offered while the box is empty. */
   readonly recent?: readonly string[];
   readonly autoFocus?: boolean;
