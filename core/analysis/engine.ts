@@ -17,6 +17,12 @@ export interface Model {
   inLanguage?(language: string): Model;
 }
 
+/** A reader by name; with a checksum, it has to be as it was. */
+export interface NamedReader {
+  readonly name: string;
+  readonly checksum?: string;
+}
+
 /** Reads texts by the encoders of readers. */
 export interface EncoderReaders {
   /**
@@ -25,7 +31,7 @@ export interface EncoderReaders {
    * @throws bad-input where there is no such reader, it cannot be used, or it is of another map
    */
   read(
-    asked: { readonly reader: string; readonly map: string },
+    asked: { readonly reader: NamedReader; readonly map: string },
     input: { readonly texts: readonly string[]; readonly words: readonly Positions[] },
   ): Promise<readonly Positions[]>;
 }

@@ -125,14 +125,13 @@ export function readersOf(
     : encoded(engine, { ...asked, reader }, texts);
 }
 
-/** An encoder knows many languages; the words that count beside it are those of the text's own. */
+/** An encoder reads a text in whatever language it is. */
 async function encoded(
   engine: Engine,
-  { reader, language = AUTO, retina_name }: Asked & { readonly reader: string },
+  { reader, retina_name }: Asked & { readonly reader: string },
   texts: readonly string[],
 ): Promise<readonly Model[]> {
-  const models = await byWords(engine, { retina_name, language }, texts);
-  const model = await byEncoder(engine, reader, { texts, models }, engine.model(retina_name));
+  const model = await byEncoder(engine, { name: reader }, texts, engine.model(retina_name));
   return texts.map(() => model);
 }
 
@@ -245,24 +244,25 @@ export function asRead(
 
 /** An expression whose texts have become their cells. */
 async function textsRead(engine: Engine, asked: Asked, root: Expression): Promise<Expression> {
-  const texts: { text: string; language: string | undefined }[] = [];
-  visit(root, (node) => {
-    if (node.kind === "text") texts.push({ text: node.text, language: node.language });
-    return node;
-  });
-  const prints = await Promise.all(
-    texts.map(async ({ text, language = asked.language }) => {
-      const model = await readerOf(engine, { ...asked, language }, text);
-      return model.text.fingerprint(text);
-    }),
-  );
-  let next = 0;
+  const texts = textsIn(root);
+  const models = await readersOf(engine, asked, texts);
+  const [model] = models;
   return visit(root, (node) => {
-    if (node.kind !== "text") return node;
+    if (node.kind !== "text" || model === undefined) return node;
     const { sparsity } = node;
-    const positions = prints[next++]!;
+    const positions = model.text.fingerprint(node.text);
     return { kind: "positions", positions, ...(sparsity !== undefined && { sparsity }) };
   });
+}
+
+/** The texts of an expression's leaves. */
+export function textsIn(root: Expression): string[] {
+  const texts: string[] = [];
+  visit(root, (node) => {
+    if (node.kind === "text") texts.push(node.text);
+    return node;
+  });
+  return texts;
 }
 
 /** An expression whose leaves say their language, where a call names one or tells it of each text. */

@@ -33,7 +33,7 @@ const ALONE = [
   "test/core/api/{examples,reference}.test.ts",
   "test/core/node/kill.test.ts",
   "test/core/node/collections/**",
-  "test/core/node/commands/{collection,pack,program,reader,serve,train}.test.ts",
+  "test/core/node/commands/{collection,collection-reader,pack,program,reader,serve,train}.test.ts",
   "test/core/node/config/keep-serving.test.ts",
   "test/core/node/mcp/**",
   "test/core/node/jobs/{job-store,task-endpoints}.test.ts",

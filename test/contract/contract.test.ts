@@ -33,7 +33,7 @@ for (const [transport, direct] of Object.entries(transports)) {
   const send = own.through(recorded.through(direct));
   termsContract(transport, send);
   textContract(transport, send);
-  readersContract(transport, send);
+  readersContract(transport, send, () => host.folder);
   expressionsContract(transport, send);
   imageContract(transport, send);
   appContract(transport, send);

@@ -1,6 +1,6 @@
-import { rm } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { keepReader } from "../../core/node/reader/reader-files.ts";
 import { openRetina } from "../../core/retina/open-retina.ts";
 import { writeRetina } from "../../core/retina/write-retina.ts";
@@ -21,7 +21,7 @@ export async function prepareReaders(folder: string): Promise<void> {
   await rm(lost, { recursive: true });
 }
 
-export function readersContract(transport: string, send: Send): void {
+export function readersContract(transport: string, send: Send, place: () => string): void {
   const reader = "encoder";
 
   describe(`texts by an encoder over ${transport}`, () => {
@@ -87,6 +87,46 @@ export function readersContract(transport: string, send: Send): void {
         const music = shared(positions, await positionsOf("music"));
         expect(music).toBeGreaterThan(shared(positions, await positionsOf("fruit")));
       }
+    });
+
+    it("reads the rows of a collection, and what is asked of them", async () => {
+      const file = path.join(place(), `read ${transport}.csv`);
+      await writeFile(file, "id,text\nm,Gitarre\nf,Birne\nc,wheel engine\na,lion\n");
+      const name = `read ${transport}`;
+      const importOf = async () => {
+        const { imports } = await ok(send, "app.collectionImports", {});
+        return imports.find((each) => each.name === name);
+      };
+      await ok(send, "app.collectionImport", { name, paths: [file], reader });
+      await vi.waitFor(
+        async () =>
+          expect(await importOf()).toMatchObject({
+            state: "done",
+            report: { added: 4, withoutKnownWord: 0 },
+          }),
+        { timeout: 60_000 },
+      );
+      const { rows } = await ok(send, "app.collectionQuery", { name, query: { like: "a song" } });
+      expect(rows[0]).toMatchObject({ id: "m" });
+      const { collections } = await ok(send, "app.collections", {});
+      expect(collections.find((each) => each.name === name)).toMatchObject({
+        retina: { name: "en_associative", reader: { name: reader } },
+      });
+      const marks = [
+        { id: "m", belongs: true },
+        { id: "f", belongs: false },
+        { id: "a", belongs: false },
+      ];
+      await ok(send, "app.collectionLabel", { name, filter: "music", marks });
+      const { positions } = await ok(send, "app.collectionLearn", { name, filter: "music" });
+      await ok(send, "app.collectionClassify", { name, filter: "music", positions });
+      const scored = await ok(send, "app.collectionQuery", {
+        name,
+        query: {},
+        sort: { field: { score: "music" }, descending: true },
+      });
+      expect(scored.rows[0]).toMatchObject({ id: "m" });
+      await ok(send, "app.collectionRemove", { name });
     });
 
     it("says what it cannot read, and why", async () => {

@@ -39,7 +39,18 @@ const ready = reply(
   {
     state: oneOf(["ready"]),
     name: Type.String(),
-    retina: reply({ name: Type.String(), checksum: Type.String() }),
+    retina: reply({
+      name: Type.String(),
+      checksum: Type.String(),
+      reader: Type.Optional(
+        reply(
+          { name: Type.String(), checksum: Type.String() },
+          {
+            description: "The reader by whose encoder the rows were read; by their words without.",
+          },
+        ),
+      ),
+    }),
     columns: Type.Array(column),
     roles,
     created: Type.String(),
@@ -129,6 +140,11 @@ export const wishes = {
 export const importFields = {
   paths,
   ...wishes,
+  reader: Type.Optional(
+    Type.String({
+      description: "The reader by whose encoder texts are read (semascope reader fit).",
+    }),
+  ),
   split: defaulted(
     oneOf(["none", "lines", "paragraphs", "slices"], {
       default: "none",

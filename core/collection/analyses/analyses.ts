@@ -1,11 +1,13 @@
+import { byEncoder } from "../../analysis/by-encoder.ts";
 import type { Engine, Model } from "../../analysis/engine.ts";
-import { foreignTo, isOfPack } from "../../analysis/languages.ts";
-import { cellsOf, expressionOf, lookupsOf } from "../../analysis/read-expression.ts";
+import { foreignTo, isOfPack, textsIn } from "../../analysis/languages.ts";
+import { cellsOf, expressionOf, lookupsOf, positionsOf } from "../../analysis/read-expression.ts";
 import type { CollectionQuery, Field, TimeUnit } from "../../api/schema/collection-types.ts";
 import type { Atlas } from "../../atlas/types.ts";
 import type { Cancellation } from "../../cancellation.ts";
 import { badInput, closedRetina, conflict, emptyFingerprint } from "../../errors.ts";
 import { evaluate } from "../../expression/evaluate.ts";
+import { parseJson } from "../../expression/parse-json.ts";
 import { parseLine } from "../../expression/parse-line.ts";
 import { NO_POSITIONS } from "../../fingerprint/positions.ts";
 import type { Positions } from "../../kernel/grid.ts";
@@ -80,20 +82,33 @@ export class CollectionAnalyses {
     const collection = this.store.open(name);
     const info = await collection.describe();
     const model = await this.modelOf(info);
-    const like = query.like === undefined ? undefined : await this.#positions(model, query.like);
+    const like =
+      query.like === undefined ? undefined : await this.#positions(info, model, query.like);
     const selection = toSelection(query, info, () => like ?? NO_POSITIONS);
     return { collection, info, model, selection };
   }
 
-  /** What rows should be like, each text read in the language that the query names or, where it is certain, that it is in. */
-  async #positions(model: Model, like: Like): Promise<Positions> {
+  /**
+   * What rows should be like: by the reader of the collection, where it has one, else each text in the language that the query
+   * names or, where it is certain, that it is in.
+   */
+  async #positions(
+    { retina: { reader } }: CollectionInfo,
+    model: Model,
+    like: Like,
+  ): Promise<Positions> {
     const engine = this.#engine;
+    if (reader !== undefined) {
+      const texts = textsOfLike(model, like);
+      const asking = texts.length === 0 ? model : await byEncoder(engine, reader, texts, model);
+      return typeof like === "string" ? writtenPositions(asking, like) : positionsOf(asking, like);
+    }
     if (typeof like !== "string")
       return cellsOf(model, await expressionOf(engine, { retina_name: model.retina.name }, like));
     const foreign = await foreignTo(engine, model, like);
-    const reader = foreign?.retina ?? model.retina.name;
-    if (!engine.isOpen(reader)) throw closedRetina([reader]);
-    return writtenPositions(model, like, engine.model(reader));
+    const speaker = foreign?.retina ?? model.retina.name;
+    if (!engine.isOpen(speaker)) throw closedRetina([speaker]);
+    return writtenPositions(model, like, engine.model(speaker));
   }
 
   async rows(
@@ -305,6 +320,16 @@ function checkLevel({ regionOf }: Atlas, level: number): number {
 }
 
 type Like = NonNullable<CollectionQuery["like"]>;
+
+/** What may have to be read as a text of what rows should be like. */
+function textsOfLike({ retina }: Model, like: Like): string[] {
+  if (typeof like !== "string") return textsIn(parseJson(like));
+  const isPhrase = (words: string) => retina.idOf(words) !== -1;
+  const { expression } = parseLine(like, { isPhrase });
+  return retina.idOf(like.trim()) === -1
+    ? [like, ...(expression === undefined ? [] : textsIn(expression))]
+    : [];
+}
 
 /**
  * What a person wrote into one line: a term of the vocabulary, or else an expression with at least one operator or sign

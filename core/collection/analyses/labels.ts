@@ -1,6 +1,7 @@
 import type { CollectionQuery, Predicate } from "../../api/schema/collection-types.ts";
 import { badInput, conflict, unknownColumn } from "../../errors.ts";
 import type { Positions } from "../../kernel/grid.ts";
+import { filterOfPrints } from "../../text/print-filter.ts";
 import { drawOf, sampleFactors, sampleKey } from "../port/sample-key.ts";
 import type { Collection, CollectionInfo, FoundRow, Selection } from "../port/store.ts";
 import { byCodePoint } from "../port/values.ts";
@@ -186,22 +187,32 @@ export class LabelAnalyses {
     const collection = this.#analyses.store.open(name);
     const info = await collection.describe();
     const model = await this.#analyses.modelOf(info);
-    const textsOf = async (is: "belongs" | "not") => {
+    const labelled = async (is: "belongs" | "not") => {
       const page = { offset: 0, limit: MOST_EXAMPLES };
       const rows = await collection.rows({ labels: { label: filter, is } }, page);
-      return rows.map(({ text }) => text).filter((text) => text.trim() !== "");
+      return rows.filter(({ text }) => text.trim() !== "");
     };
-    const belong = await textsOf("belongs");
-    const not = await textsOf("not");
+    const belong = await labelled("belongs");
+    const not = await labelled("not");
     if (belong.length === 0)
       throw badInput("filter", `No row is labelled as belonging to “${filter}”; label one first.`);
     const open: Selection = { labels: { label: filter, is: "unlabelled" } };
     const sampled = await sampleOf(collection, open, LEARNED_AMONG, LEARN_SEED);
     const read = (await cellsOf(collection, sampled)).filter(({ length }) => length > 0);
     const prints = read.length < FEWEST_AMONG ? [] : read;
-    const prepared = model.text.prepareFilter(belong, not, { prints, share });
+    const textsOf = (rows: readonly FoundRow[]) => rows.map(({ text }) => text);
+    const positions =
+      info.retina.reader === undefined
+        ? model.text
+            .prepareFilter(textsOf(belong), textsOf(not), { prints, share })
+            .without(new Set(), new Set())
+        : // Of what an encoder has read nothing is known but the cells.
+          filterOfPrints(await cellsOf(collection, belong), await cellsOf(collection, not), {
+            prints,
+            share,
+          });
     return {
-      positions: prepared.without(new Set(), new Set()),
+      positions,
       belong: belong.length,
       not: not.length,
       unlabelled: prints.length,

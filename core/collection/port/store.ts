@@ -10,11 +10,19 @@ import type { Cancellation } from "../../cancellation.ts";
 import type { Positions } from "../../kernel/grid.ts";
 import type { WordsQuery } from "./words.ts";
 
+/** What read the rows of a collection, and reads every question to it. */
+export interface ReadWith {
+  readonly name: string;
+  readonly checksum: string;
+  /** The reader by whose encoder texts are read; by their words when left out. */
+  readonly reader?: { readonly name: string; readonly checksum: string };
+}
+
 /** What is decided when a collection is made. Columns and roles can be added to later. */
 export interface CollectionHead {
   /** 1 to 100 letters, digits, spaces, `-`, `_` and `.`; see `checkCollectionName`. */
   readonly name: string;
-  readonly retina: { readonly name: string; readonly checksum: string };
+  readonly retina: ReadWith;
   readonly columns: readonly Column[];
   readonly roles: ColumnRoles;
   /** ISO moment. */

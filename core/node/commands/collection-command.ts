@@ -91,7 +91,7 @@ export async function withCollections<T>(
         return analysesNow();
       },
     });
-  });
+  }).finally(() => engine.close());
 }
 
 /** `export` writes files of any size by itself. */

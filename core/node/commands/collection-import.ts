@@ -3,14 +3,17 @@ import type { Input } from "../../api/client-types.ts";
 import { checkArgs } from "../../api/validate.ts";
 import type { Cancellation } from "../../cancellation.ts";
 import { badInput, unknownRetina } from "../../errors.ts";
+import { encodedReading } from "../collections/import/encoded-reading.ts";
 import { importCollection } from "../collections/import/import-collection.ts";
 import { previewSource } from "../collections/import/import-source.ts";
 import type { ImportReport, ImportRequest } from "../collections/import/import-types.ts";
-import { readersOn } from "../collections/import/readers.ts";
 import { ReadingPool } from "../collections/import/reading-pool.ts";
 import { languagesOf } from "../collections/import/row-languages.ts";
+import { retinasOn } from "../collections/import/row-retinas.ts";
 import { programInfo } from "../config/program-info.ts";
 import { languageOf } from "../engine/open-reading.ts";
+import { openReaderOf, readWith } from "../reader/open-reader.ts";
+import { readersFolder } from "../reader/reader-files.ts";
 import {
   oneLine,
   progressLine,
@@ -32,7 +35,11 @@ const COLUMN_OPTIONS: OptionFields = {
   truth: COLUMN,
   language: { value: "auto|CODE|COLUMN" },
 };
-const READING: OptionFields = { ...COLUMN_OPTIONS, split: { value: "HOW" } };
+const READING: OptionFields = {
+  ...COLUMN_OPTIONS,
+  split: { value: "HOW" },
+  reader: { value: "NAME" },
+};
 
 /** `semascope collection import`. */
 export const importCommand: Command = {
@@ -62,7 +69,7 @@ export const importCommand: Command = {
         "Name the file or folder, such as semascope collection import news.csv.",
       );
     const name = flags.text("name") ?? path.basename(first).replace(/(\.[a-z]+)?(\.gz)?$/i, "");
-    const { split } = checkArgs("app.collectionImport", {
+    const { split, reader } = checkArgs("app.collectionImport", {
       name,
       paths,
       ...argumentsFrom(context.flags, "app.collectionImport", READING),
@@ -73,7 +80,7 @@ export const importCommand: Command = {
         context,
         await previewSource(paths, chosen, languageOf([]), { signal: untilInterrupt(context) }),
       );
-    await runImport(context, { name, paths, split, chosen });
+    await runImport(context, { name, paths, split, reader, chosen });
   },
 };
 
@@ -137,11 +144,16 @@ async function runImport(context: CommandContext, request: ImportRequest): Promi
     const { name, checksum } = engine.model().retina;
     const own = await engine.tables(name);
     if (own === undefined) throw unknownRetina(name, engine.engine.names);
-    const readers = readersOn(own, engine.engine.packs, engine.tables);
-    const pool = new ReadingPool(readers, (texts) =>
-      languagesOf((text) => engine.engine.language(text), texts),
-    );
-    const tools = { store: analyses.store, retina: { name, checksum }, reading: pool };
+    const reader =
+      request.reader === undefined
+        ? undefined
+        : await openReaderOf(readersFolder(), request.reader, { checksum });
+    const language = (text: string) => engine.engine.language(text);
+    const rowRetinas = retinasOn(own, engine.engine.packs, engine.tables);
+    const pool = new ReadingPool(rowRetinas, (texts) => languagesOf(language, texts));
+    const read = reader && encodedReading(pool, { open: reader, retina: own, language });
+    const retina = { name, checksum, ...(reader && { reader: readWith(reader) }) };
+    const tools = { store: analyses.store, retina, reading: read ?? pool };
     return importCollection(request, tools, {
       signal,
       onProgress({ rows, done }) {
@@ -149,7 +161,7 @@ async function runImport(context: CommandContext, request: ImportRequest): Promi
         const rest = done === 0 ? "?" : Math.ceil(spent * (1 / done - 1));
         progress(() => `${rows} rows, ${Math.floor(100 * done)}%, about ${rest} s to go`);
       },
-    }).finally(() => pool.close());
+    }).finally(() => Promise.all([pool.close(), reader?.close()]));
   });
   const seconds = Math.round((Date.now() - started) / 100) / 10;
   show(context, { ...report, seconds }, () => reportText(report, seconds));

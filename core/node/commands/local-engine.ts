@@ -15,6 +15,8 @@ import { openHere } from "../opening/retina-opener.ts";
 import { RetinaStore } from "../opening/retina-store.ts";
 import { Siblings } from "../opening/siblings.ts";
 import { withRetinas } from "../opening/with-retinas.ts";
+import { readersFolder } from "../reader/reader-files.ts";
+import { Readers } from "../reader/readers.ts";
 
 type EngineName = keyof ReturnType<typeof engineHandlers> & Name;
 
@@ -28,6 +30,8 @@ export interface LocalEngine {
   tables(name: string): Promise<RetinaTables | undefined>;
   /** Runs what may need retinas of other languages, which are opened then. */
   withRetinas<T>(run: () => T | Promise<T>): Promise<T>;
+  /** Ends the encoders that texts were read by. */
+  close(): Promise<void>;
   /** @throws whatever the endpoint answers as an error */
   call<N extends EngineName>(name: N, args: Args<N>): Promise<Output<N>>;
 }
@@ -69,9 +73,10 @@ export async function openLocalEngine(
   await siblings.refresh();
   if (retina !== undefined) await siblings.open(retina);
   const reading = await openReading();
+  const readers = new Readers(readersFolder(), 1);
   const engineOfNow = () => {
     const retinas = [...store.retinas, ...siblings.retinas];
-    return makeEngine({ retinas, packs: siblings.packs, ...reading });
+    return makeEngine({ retinas, packs: siblings.packs, readers, ...reading });
   };
   let engine = engineOfNow();
   const open = async (name: string) => {
@@ -89,6 +94,7 @@ export async function openLocalEngine(
       return [...store.retinas, ...siblings.retinas].find((each) => each.name === name)?.tables;
     },
     withRetinas: (run) => withRetinas(run, { open }),
+    close: () => readers.close(),
     call: (name, args) => {
       const named = retina === undefined ? args : { retina_name: retina, ...args };
       const run = () => localCalls<EngineName>(engineHandlers(engine))(name, named);

@@ -39,6 +39,8 @@ export interface JobThreadData extends FilePlace, CallThreadData {
   readonly collections: MessagePort;
   /** Where an import opens retinas of other languages. */
   readonly siblings: SiblingSources;
+  /** Folder of the readers by encoder. */
+  readonly readersFolder: string;
 }
 
 /** Where tasks are kept and how they are carried out. */

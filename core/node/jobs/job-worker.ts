@@ -3,7 +3,7 @@ import { inOrder } from "../../analysis/engine.ts";
 import { unknownRetina } from "../../errors.ts";
 import { isSibling } from "../../language/sibling.ts";
 import { attachRetina } from "../../retina/index-retina.ts";
-import { readersOn } from "../collections/import/readers.ts";
+import { retinasOn } from "../collections/import/row-retinas.ts";
 import { engineOver } from "../engine/thread-engine.ts";
 import { loadSibling, siblingFiles } from "../opening/sibling-files.ts";
 import { threadData } from "../threads/end-lock.ts";
@@ -12,7 +12,14 @@ import { jobMethods } from "./job-methods.ts";
 import type { JobThreadData } from "./job-store.ts";
 import { jobKinds } from "./kinds.ts";
 
-const { retinas, packs = [], collections, siblings, ...files } = threadData<JobThreadData>();
+const {
+  retinas,
+  packs = [],
+  collections,
+  siblings,
+  readersFolder,
+  ...files
+} = threadData<JobThreadData>();
 const installed = retinas.filter((retina) => !isSibling(retina));
 const names = inOrder(installed.map(({ card }) => card.name));
 /** One that the service has open, or one that this thread opens, and gives back with its end. */
@@ -32,7 +39,8 @@ const parts = {
   collections: (name = names[0]) => {
     const retina = retinas.find(({ card }) => card.name === name);
     if (retina === undefined) throw unknownRetina(name ?? "", names);
-    return { port: collections, readers: readersOn(retina, packs, load), ...files };
+    const rowRetinas = retinasOn(retina, packs, load);
+    return { port: collections, rowRetinas, readersFolder, ...files };
   },
 };
 if (parentPort !== null) void serveMethods(parentPort, () => jobMethods(parts));

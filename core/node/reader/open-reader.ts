@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { ApiError, badReader } from "../../errors.ts";
 import type { Positions } from "../../kernel/grid.ts";
 import type { ReaderHeader } from "../../reader/reader.ts";
@@ -75,6 +76,34 @@ export async function openReader(
     close: () => pool.close(),
   };
 }
+
+/** The same for a map, which is named by its retina's checksum, with as many threads as there are processors. @throws bad-input */
+export async function openReaderOf(
+  folder: string,
+  name: string,
+  map: { readonly checksum: string },
+): Promise<OpenReader> {
+  const reader = await openReader(folder, name, availableParallelism());
+  try {
+    requireMap(reader, map.checksum);
+    return reader;
+  } catch (cause) {
+    await reader.close();
+    throw cause;
+  }
+}
+
+/** @throws bad-input for a reader of another map */
+export function requireMap({ name, header: { map } }: OpenReader, checksum: string): void {
+  if (map.checksum === checksum) return;
+  throw badReader(
+    `The reader “${name}” reads on the map of ${map.name} as it was when it was fitted, which is not the map that this is about; name that retina, or fit a reader to this one.`,
+    { value: name },
+  );
+}
+
+/** What a collection remembers of its reader. */
+export const readWith = ({ name, checksum }: OpenReader) => ({ name, checksum });
 
 /** What is wrong with the folder of an encoder, as trouble of the reader. */
 const ofEncoder = <T>(name: string, opening: Promise<T>): Promise<T> =>

@@ -1,12 +1,14 @@
-import type { EncoderReaders } from "../../analysis/engine.ts";
-import { badReader } from "../../errors.ts";
+import type { EncoderReaders, NamedReader } from "../../analysis/engine.ts";
+import { conflict } from "../../errors.ts";
 import type { Positions } from "../../kernel/grid.ts";
-import { type OpenReader, openReader } from "./open-reader.ts";
+import { type OpenReader, openReader, requireMap } from "./open-reader.ts";
 import { changeOf } from "./reader-files.ts";
 import type { ReadInput } from "./reader-worker.ts";
 
 /** Texts whose fingerprints stay in memory, 2 kB each. */
 const MOST_KEPT = 4000;
+/** How long a reader stays open that is not asked for, in milliseconds. */
+const IDLE = 600_000;
 
 interface Entry {
   readonly opening: Promise<OpenReader>;
@@ -14,9 +16,9 @@ interface Entry {
   readonly written: number;
   /** Fingerprints by text and words, what was asked for last at the end. */
   readonly kept: Map<string, Positions>;
-  used: number;
   /** Calls under way. */
   busy: number;
+  idle?: NodeJS.Timeout;
 }
 
 /** The readers of a folder: opened when they are asked for, and given back. */
@@ -32,23 +34,23 @@ export class Readers implements EncoderReaders {
 
   /** @throws bad-input, cancelled */
   async read(
-    { reader, map }: { readonly reader: string; readonly map: string },
+    { reader, map }: { readonly reader: NamedReader; readonly map: string },
     input: ReadInput,
   ): Promise<Positions[]> {
-    const entry = await this.#entryOf(reader);
+    const entry = await this.#entryOf(reader.name);
     entry.busy++;
     try {
       const open = await entry.opening;
-      const { name, checksum } = open.header.map;
-      if (checksum !== map)
-        throw badReader(
-          `The reader “${reader}” reads on the map of ${name} as it was when it was fitted, which is not the map that this call is about; name that retina, or fit a reader to this one.`,
-          { value: reader },
+      if (open.checksum !== (reader.checksum ?? open.checksum))
+        throw conflict(
+          `The reader “${reader.name}” was fitted again since the texts were read by it, and reads them otherwise now; import them again.`,
+          { reader: reader.name },
         );
+      requireMap(open, map);
       return await readNew(open, entry.kept, input);
     } finally {
       entry.busy--;
-      entry.used = performance.now();
+      this.#dropWhenIdle(reader.name, entry);
     }
   }
 
@@ -58,7 +60,7 @@ export class Readers implements EncoderReaders {
     if (known?.written === written) return known;
     if (known !== undefined) this.#drop(name, known);
     const opening = openReader(this.#folder, name, this.#threads);
-    const entry = { opening, written, kept: new Map(), used: performance.now(), busy: 0 };
+    const entry: Entry = { opening, written, kept: new Map(), busy: 0 };
     this.#open.set(name, entry);
     // Another call tries again.
     opening.catch(() => {
@@ -67,16 +69,17 @@ export class Readers implements EncoderReaders {
     return entry;
   }
 
+  #dropWhenIdle(name: string, entry: Entry): void {
+    clearTimeout(entry.idle);
+    const drop = () => {
+      if (entry.busy === 0 && this.#open.get(name) === entry) this.#drop(name, entry);
+    };
+    entry.idle = setTimeout(drop, IDLE).unref();
+  }
+
   #drop(name: string, { opening }: Entry): void {
     this.#open.delete(name);
     void opening.then((reader) => reader.close()).catch(() => {});
-  }
-
-  /** Gives back those that nobody has asked for in so many milliseconds. */
-  release(milliseconds: number): void {
-    const since = performance.now() - milliseconds;
-    for (const [name, entry] of this.#open)
-      if (entry.busy === 0 && entry.used <= since) this.#drop(name, entry);
   }
 
   async close(): Promise<void> {

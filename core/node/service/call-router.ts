@@ -165,10 +165,9 @@ export class CallRouter {
 const namesReader = ({ search }: RawCall): boolean =>
   search.includes("reader=") && new URLSearchParams(search).has("reader");
 
-/** Whether a request may need retinas of other languages; a reader tells the language of each text. */
+/** Whether a request has a language in it. */
 const mayNameLanguages = ({ search, body }: RawCall): boolean =>
   search.includes("language=") ||
-  search.includes("reader=") ||
   (body !== undefined &&
     Buffer.from(body.buffer, body.byteOffset, body.byteLength).includes('"language"'));
 

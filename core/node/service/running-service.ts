@@ -83,10 +83,7 @@ const LONGEST_QUEUE = 2000;
 /** Milliseconds without a call before something is made ready. */
 const QUIET = 30;
 
-/**
- * How often it is looked whether a retina of another language or a reader is still used, and how long one stays that is not, in
- * milliseconds.
- */
+/** How often it is looked whether a retina of another language is still used, and how long one stays that is not, in milliseconds. */
 const LOOK_EVERY = 60_000;
 const IDLE = 600_000;
 
@@ -131,7 +128,7 @@ export class RunningService implements Service {
     this.#options = options;
     this.#parts = parts;
     this.store = parts.store;
-    this.#readers = new Readers(path.join(options.data, "readers"), Math.max(1, parts.threads));
+    this.#readers = new Readers(this.#readersFolder, Math.max(1, parts.threads));
     this.version = programInfo().version;
     const files = filePlace(options);
     const { mayReadFiles } = files;
@@ -160,9 +157,13 @@ export class RunningService implements Service {
       timings: this.#timings,
       open: (name) => this.#openSibling(name),
     });
-    this.#idle = setInterval(() => this.#releaseIdle(), LOOK_EVERY).unref();
+    this.#idle = setInterval(() => this.#releaseSiblings(), LOOK_EVERY).unref();
     this.handlers = router.handlers;
     this.answer = router.answer;
+  }
+
+  get #readersFolder(): string {
+    return path.join(this.#options.data, "readers");
   }
 
   ready(): Promise<void> {
@@ -270,7 +271,13 @@ export class RunningService implements Service {
     const own = this.#threadData();
     const collections = this.#collections.offer();
     const { sources: siblings } = this.#parts.siblings;
-    const data: JobThreadData = { ...own, collections, siblings, ...files };
+    const data: JobThreadData = {
+      ...own,
+      collections,
+      siblings,
+      readersFolder: this.#readersFolder,
+      ...files,
+    };
     return startThread("jobs/job-worker", { data, ports: [collections], retinas: own.retinas });
   }
 
@@ -301,8 +308,7 @@ export class RunningService implements Service {
     });
   }
 
-  #releaseIdle(): void {
-    this.#readers.release(IDLE);
+  #releaseSiblings(): void {
     if (this.#parts.siblings.release(IDLE)) this.#reload();
   }
 

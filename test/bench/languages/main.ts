@@ -21,7 +21,7 @@ const HELP = `Measures how well texts of other languages agree with English ones
   --retina FILE   the English retina; by default retinas/en_associative.retina
   --packs DIR     folder of the language packs; by default retinas/languages
   --siblings DIR  where retinas that packs and map make are kept for the next run; without it nowhere
-  --reader NAME   have all read by the encoder of this reader, with the words of each language (semascope reader fit)
+  --reader NAME   have all read by the encoder of this reader (semascope reader fit)
   --only CODE     one language only
   --json          one JSON object instead of a table
 `;
@@ -71,7 +71,11 @@ async function run(): Promise<void> {
     const words = createTextEngine(retina, { tagger: await openTagger() });
     const paragraphs = rights.get(language) ?? [];
     const all = [...texts, ...paragraphs.map(({ text }) => text)];
-    return readTexts((await encoder?.engineFor(words, all)) ?? words, texts, paragraphs);
+    return readTexts(
+      (await encoder?.engineFor(words, all, language === "en")) ?? words,
+      texts,
+      paragraphs,
+    );
   };
   const own = await read(onto, english, "en");
   const rows = new Map([["en", compareWithEnglish(own, own, sentences.topics)]]);

@@ -1,3 +1,4 @@
+import { NO_POSITIONS } from "../../../core/fingerprint/positions.ts";
 import { openReader } from "../../../core/node/reader/open-reader.ts";
 import { readersFolder } from "../../../core/node/reader/reader-files.ts";
 import type { TextEngine } from "../../../core/text/types.ts";
@@ -9,8 +10,8 @@ const THREADS = 2;
 export interface EncoderEngines {
   /** Checksum of the retina on whose map it reads. */
   readonly map: string;
-  /** The engine, but that it has these texts read by the encoder, with the words that it finds itself. */
-  engineFor(engine: TextEngine, texts: readonly string[]): Promise<TextEngine>;
+  /** The engine, but that it has these texts read by the encoder; its own words count beside it where they are `own`. */
+  engineFor(engine: TextEngine, texts: readonly string[], own?: boolean): Promise<TextEngine>;
   close(): Promise<void>;
 }
 
@@ -19,9 +20,9 @@ export async function openEncoderEngines(name: string): Promise<EncoderEngines> 
   const reader = await openReader(readersFolder(), name, THREADS);
   return {
     map: reader.header.map.checksum,
-    async engineFor(engine, texts) {
+    async engineFor(engine, texts, own = true) {
       const known = [...new Set(texts)];
-      const words = known.map((text) => fingerprintOrEmpty(text, engine));
+      const words = known.map((text) => (own ? fingerprintOrEmpty(text, engine) : NO_POSITIONS));
       const prints = await reader.read({ texts: known, words });
       const byText = new Map(known.map((text, i) => [text, prints[i]!]));
       return {

@@ -4,7 +4,7 @@ import {
   checkColumnCount,
   checkColumnList,
 } from "../../../collection/port/check-head.ts";
-import type { CollectionInfo, NewRow } from "../../../collection/port/store.ts";
+import type { CollectionInfo, NewRow, ReadWith } from "../../../collection/port/store.ts";
 import { type ColumnPlan, proposeColumns } from "../../../collection/table/propose-columns.ts";
 import { ApiError, badInput, conflict, throwIfCancelled } from "../../../errors.ts";
 import { NO_POSITIONS } from "../../../fingerprint/positions.ts";
@@ -70,7 +70,7 @@ export async function importCollection(
   try {
     const collection = tools.store.open(name);
     const progress =
-      (await interrupted(collection, sourceKey(request, source))) ??
+      (await interrupted(collection, sourceKey(request, source, tools))) ??
       (await begin({ ...request, name }, source, tools));
     const run = new ImportRun(
       { ...request, name },
@@ -84,9 +84,18 @@ export async function importCollection(
   }
 }
 
-/** Tells whether it is the same import of the same files. */
-const sourceKey = ({ split, chosen }: ImportRequest, { files }: ImportSource): string =>
-  JSON.stringify([files.map(({ file, bytes, changed }) => [file, bytes, changed]), split, chosen]);
+/** Tells whether it is the same import of the same files, read alike. */
+const sourceKey = (
+  { split, chosen }: ImportRequest,
+  { files }: ImportSource,
+  { retina: { reader } }: Pick<ImportTools, "retina">,
+): string =>
+  JSON.stringify([
+    files.map(({ file, bytes, changed }) => [file, bytes, changed]),
+    split,
+    chosen,
+    ...(reader === undefined ? [] : [reader.checksum]),
+  ]);
 
 /** Where an import that was interrupted goes on. */
 async function interrupted(
@@ -110,7 +119,12 @@ async function begin(
   const columns = [...plan.columns, ...(split === "none" ? [] : PART_COLUMNS)];
   const roles = { ...plan.roles, ...(split === "none" ? {} : { parent: "parent", part: "part" }) };
   checkColumnList(columns, roles);
-  const fresh = { source: sourceKey(request, source), records: 0, plan, tally: emptyTally() };
+  const fresh = {
+    source: sourceKey(request, source, { retina }),
+    records: 0,
+    plan,
+    tally: emptyTally(),
+  };
   const collection = store.open(name);
   const known = await unlessUnknown(collection.describe());
   if (known === undefined) {
@@ -120,6 +134,10 @@ async function begin(
   if (known.retina.checksum !== retina.checksum)
     throw conflict(
       `“${name}” was read with the retina “${known.retina.name}”; add to it with that one, or import under another name.`,
+    );
+  if (known.retina.reader?.checksum !== retina.reader?.checksum)
+    throw conflict(
+      `“${name}” was read ${readBy(known.retina)}, and texts that are read otherwise cannot be found beside its own: add to it so, or import under another name.`,
     );
   checkColumnCount(new Set([...known.columns, ...columns].map((column) => column.name)).size);
   await collection.extend(columns, { ...roles, ...known.roles });
@@ -135,6 +153,9 @@ function checkLanguage({ language }: ColumnPlan, { own, known }: TextReading): v
     { value: language, known: [...known] },
   );
 }
+
+const readBy = ({ reader }: ReadWith) =>
+  reader === undefined ? "by words" : `by the reader “${reader.name}” as it was then`;
 
 const asKept = (column: Column, { columns }: CollectionInfo): Column =>
   columns.find(({ name }) => name === column.name) ?? column;

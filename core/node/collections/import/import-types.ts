@@ -1,5 +1,5 @@
 import type { Cancellation } from "../../../cancellation.ts";
-import type { Collection, CollectionStore } from "../../../collection/port/store.ts";
+import type { Collection, CollectionStore, ReadWith } from "../../../collection/port/store.ts";
 import type { ColumnChoices, ColumnPlan } from "../../../collection/table/propose-columns.ts";
 import { nameOfLanguage } from "../../../text/language-names.ts";
 import type { ParquetChunks } from "../../files/read-parquet.ts";
@@ -14,6 +14,8 @@ export interface ImportRequest {
   readonly name: string;
   readonly paths: readonly string[];
   readonly split: Split;
+  /** Name of the reader by whose encoder texts are read; by their words when left out. */
+  readonly reader?: string | undefined;
   readonly chosen: ColumnChoices;
 }
 
@@ -30,7 +32,7 @@ export interface ImportStore extends Pick<CollectionStore, "create"> {
 
 export interface ImportTools {
   readonly store: ImportStore;
-  readonly retina: { readonly name: string; readonly checksum: string };
+  readonly retina: ReadWith;
   readonly reading: TextReading;
   /** Reads Parquet; here, with DuckDB, when left out. */
   readonly parquet?: ParquetChunks;

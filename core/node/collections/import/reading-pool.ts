@@ -3,7 +3,7 @@ import type { RetinaTables } from "../../../retina/retina-data.ts";
 import type { CallThreadData } from "../../engine/thread-engine.ts";
 import { startThread } from "../../threads/start-thread.ts";
 import { WorkerPool } from "../../threads/worker-pool.ts";
-import type { Readers } from "./readers.ts";
+import type { RowRetinas } from "./row-retinas.ts";
 import { type ReadingMethods, type TextReading, unpackCells } from "./text-reading.ts";
 
 /** Texts a thread is given at a time: work enough for as long as the thread that gives them is busy writing. */
@@ -27,7 +27,7 @@ function openPool(retinas: readonly RetinaTables[]): Pool {
  */
 export class ReadingPool implements TextReading {
   readonly languages: TextReading["languages"];
-  readonly #readers: Readers;
+  readonly #rowRetinas: RowRetinas;
   readonly #retinas: RetinaTables[];
   /** The retina of each language that came. */
   readonly #names = new Map<string, string>();
@@ -36,19 +36,19 @@ export class ReadingPool implements TextReading {
   #opening: Promise<unknown> = Promise.resolve();
 
   /** @param languages tells them on the calling thread, which is idle for most of an import */
-  constructor(readers: Readers, languages: TextReading["languages"]) {
+  constructor(rowRetinas: RowRetinas, languages: TextReading["languages"]) {
     this.languages = languages;
-    this.#readers = readers;
-    this.#retinas = [readers.own];
+    this.#rowRetinas = rowRetinas;
+    this.#retinas = [rowRetinas.own];
     this.#pool = openPool(this.#retinas);
   }
 
   get own(): string | undefined {
-    return this.#readers.ownLanguage;
+    return this.#rowRetinas.ownLanguage;
   }
 
   get known(): readonly string[] {
-    return this.#readers.languages;
+    return this.#rowRetinas.languages;
   }
 
   async fingerprints(texts: readonly string[], languages: readonly string[]) {
@@ -90,7 +90,7 @@ export class ReadingPool implements TextReading {
     const opened = this.#opening.then(() => this.#open(new Set(languages)));
     this.#opening = opened.catch(() => {});
     await opened;
-    const own = this.#readers.own.card.name;
+    const own = this.#rowRetinas.own.card.name;
     return languages.map((language) => this.#names.get(language) ?? own);
   }
 
@@ -98,7 +98,7 @@ export class ReadingPool implements TextReading {
     const before = this.#retinas.length;
     for (const language of languages) {
       if (this.#names.has(language) || !this.known.includes(language)) continue;
-      const tables = await this.#readers.open(language);
+      const tables = await this.#rowRetinas.open(language);
       this.#names.set(language, tables.card.name);
       if (!this.#retinas.includes(tables)) this.#retinas.push(tables);
     }

@@ -8,6 +8,7 @@ import { makeEngine } from "../../engine/make-engine.ts";
 import { openReading } from "../../engine/open-reading.ts";
 import type { CallThreadData } from "../../engine/thread-engine.ts";
 import { keptAtlas } from "../../opening/atlas-files.ts";
+import { Readers } from "../../reader/readers.ts";
 import { threadData } from "../../threads/end-lock.ts";
 import { serveMethods } from "../../threads/serve-methods.ts";
 import { ClusterPlace, type ClusterPlaceOptions } from "../connection/cluster-settings.ts";
@@ -30,10 +31,13 @@ async function open(
   leave: () => void,
 ) {
   const reading = await openReading();
+  // Questions are short: one thread reads them.
+  const readers = new Readers(path.join(data, "readers"), 1);
   const engineOf = (given: CallThreadData): Engine =>
     makeEngine({
       retinas: given.retinas.map(attachRetina),
       packs: given.packs ?? [],
+      readers,
       ...reading,
       atlas: ({ retina }) => keptAtlas(path.join(data, "atlases"), retina),
     });
@@ -45,6 +49,7 @@ async function open(
     get packs() {
       return current.packs;
     },
+    readers,
     model: (name) => current.model(name),
     isOpen: (name) => current.isOpen(name),
     language: (text) => current.language(text),

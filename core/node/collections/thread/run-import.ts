@@ -4,7 +4,9 @@ import { attachRetina } from "../../../retina/index-retina.ts";
 import type { RetinaTables } from "../../../retina/retina-data.ts";
 import { languageOf } from "../../engine/open-reading.ts";
 import type { ParquetChunks } from "../../files/read-parquet.ts";
+import { type OpenReader, openReaderOf, readWith } from "../../reader/open-reader.ts";
 import { RemoteCalls } from "../../threads/remote-calls.ts";
+import { encodedReading } from "../import/encoded-reading.ts";
 import { type FilePlace, GivenFiles } from "../import/given-files.ts";
 import { importCollection } from "../import/import-collection.ts";
 import type {
@@ -13,17 +15,18 @@ import type {
   ImportStore,
   ImportWatch,
 } from "../import/import-types.ts";
-import type { Readers } from "../import/readers.ts";
 import { ReadingPool } from "../import/reading-pool.ts";
 import { languagesOf } from "../import/row-languages.ts";
-import type { TextReading } from "../import/text-reading.ts";
+import type { RowRetinas } from "../import/row-retinas.ts";
 import type { ImportMethods } from "./collection-methods.ts";
 
 /** What an import on a thread of its own needs. */
 export interface ImportPlace extends FilePlace {
   /** To the thread that keeps the rows. */
   readonly port: MessagePort;
-  readonly readers: Readers;
+  readonly rowRetinas: RowRetinas;
+  /** Folder of the readers by encoder. */
+  readonly readersFolder: string;
 }
 
 /**
@@ -32,37 +35,48 @@ export interface ImportPlace extends FilePlace {
  */
 export async function runImport(
   request: ImportRequest,
-  { port, readers, ...place }: ImportPlace,
+  { port, rowRetinas, readersFolder, ...place }: ImportPlace,
   watch: ImportWatch,
 ): Promise<ImportReport> {
   const files = new GivenFiles(place);
   const paths = await files.resolve(request.paths);
   // The threads get ready while the store opens and the beginning of the files is looked at.
-  const pool = new ReadingPool(readers, languagesHere(readers.own));
-  const { checksum, card } = readers.own;
+  const detect = detectHere(rowRetinas.own);
+  const pool = new ReadingPool(rowRetinas, (texts) => languagesOf(detect, texts));
+  const { checksum, card } = rowRetinas.own;
   let close = () => {};
+  let reader: OpenReader | undefined;
   try {
+    if (request.reader !== undefined)
+      reader = await openReaderOf(readersFolder, request.reader, { checksum });
     const remote = await openRemoteCollections(port);
     const { store, parquet } = remote;
     close = remote.close;
-    const tools = { store, parquet, reading: pool, retina: { name: card.name, checksum } };
+    const read =
+      reader && encodedReading(pool, { open: reader, retina: rowRetinas.own, language: detect });
+    const tools = {
+      store,
+      parquet,
+      reading: read ?? pool,
+      retina: { name: card.name, checksum, ...(reader && { reader: readWith(reader) }) },
+    };
     const report = await importCollection({ ...request, paths }, tools, watch);
     await files.forget(request.paths);
     return report;
   } finally {
     await pool.close();
+    await reader?.close();
     close();
   }
 }
 
 /** Detected on this thread, which is idle for most of an import; the thread of the collections has questions to answer. */
-function languagesHere(retina: RetinaTables): TextReading["languages"] {
+function detectHere(retina: RetinaTables): ReturnType<typeof languageOf> {
   let detect: ReturnType<typeof languageOf> | undefined;
-  return (texts) =>
-    languagesOf((text) => {
-      detect ??= languageOf([attachRetina(retina)]);
-      return detect(text);
-    }, texts);
+  return (text) => {
+    detect ??= languageOf([attachRetina(retina)]);
+    return detect(text);
+  };
 }
 
 /** What an import on another thread has the thread of the collections do. */

@@ -3,7 +3,7 @@ import type { PackSummary } from "../../../language/pack.ts";
 import type { RetinaTables } from "../../../retina/retina-data.ts";
 
 /** The retinas that read the rows of a collection: its own, and those of other languages on the same map. */
-export interface Readers {
+export interface RowRetinas {
   readonly own: RetinaTables;
   /** Codes of the languages that can be read; empty where the own one is no language's. */
   readonly languages: readonly string[];
@@ -14,11 +14,11 @@ export interface Readers {
 }
 
 /** Those on the map of a retina. @param load opens one by name, undefined where it cannot */
-export function readersOn(
+export function retinasOn(
   own: RetinaTables,
   packs: readonly PackSummary[],
   load: (name: string) => Promise<RetinaTables | undefined>,
-): Readers {
+): RowRetinas {
   const retina = { name: own.card.name, card: own.card };
   const ownLanguage = languageOf(retina);
   const all = ["en", ...packs.map(({ language }) => language)];

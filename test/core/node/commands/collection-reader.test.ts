@@ -1,0 +1,97 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { keepReader } from "../../../../core/node/reader/reader-files.ts";
+import { openRetina } from "../../../../core/retina/open-retina.ts";
+import { writeRetina } from "../../../../core/retina/write-retina.ts";
+import { playTerminal } from "../../../support/play-terminal.ts";
+import {
+  fitTinyReader,
+  TINY_SENTENCES,
+  writeSubjectEncoder,
+} from "../../../support/tiny-reader.ts";
+import { tinyRetinaData } from "../../../support/tiny-retina.ts";
+
+/** The built command: its threads load built files. */
+const built = new URL("../../../../dist/core/node/commands/run-program.js", import.meta.url).href;
+const { runProgram } = (await import(
+  built
+)) as typeof import("../../../../core/node/commands/run-program.ts");
+
+const bytes = writeRetina(tinyRetinaData({ name: "tiny" }));
+const retina = openRetina(bytes, "tiny");
+
+let folder = "";
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "collection-reader-"));
+  vi.stubEnv("SEMASCOPE_HOME", at("home"));
+  mkdirSync(at("retinas"));
+  writeFileSync(at("retinas/tiny.retina"), bytes);
+  writeSubjectEncoder(at("encoder"));
+  await keep();
+  writeFileSync(
+    at("rows.csv"),
+    ["id,text", "m,Gitarre", "f,Birne", "c,wheel engine", "a,lion", "p,pay money"].join("\n"),
+  );
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+const at = (name: string) => path.join(folder, name);
+const keep = async (sentences = TINY_SENTENCES) =>
+  keepReader(
+    at("home/data/readers"),
+    "mine",
+    await fitTinyReader(at("encoder"), retina, { sentences }),
+  );
+const collection = async (...args: readonly string[]) => {
+  const { terminal, out, err } = playTerminal();
+  const own = ["--retinas", at("retinas"), "--retina", "tiny", "--folder", at("rows")];
+  const code = await runProgram(["collection", ...args, ...own], terminal);
+  return { code, out: out.join("\n"), err: err.join("\n") };
+};
+const imported = (...args: readonly string[]) =>
+  collection("import", at("rows.csv"), "--name", "rows", "--json", ...args);
+const search = async (like: string) => {
+  const { out, err } = await collection("search", "rows", "--like", like, "--json");
+  return err === "" || out !== "" ? JSON.parse(out).rows.map((row: { id: string }) => row.id) : err;
+};
+
+it("reads rows by a reader, and every question to them by the same", async () => {
+  const { code, out } = await imported("--reader", "mine");
+  expect(code).toBe(0);
+  // By words the first two would have no fingerprint.
+  expect(JSON.parse(out)).toMatchObject({ added: 5, withoutKnownWord: 0 });
+  expect((await search("a song"))[0]).toBe("m");
+  expect((await search("banana"))[0]).toBe("f");
+  expect((await search("Birne"))[0]).toBe("f");
+  const listed = JSON.parse((await collection("list", "rows", "--json")).out);
+  expect(JSON.stringify(listed)).toContain('"reader":{"name":"mine"');
+});
+
+it("keeps rows that are read otherwise out of it", async () => {
+  await imported("--reader", "mine");
+  expect(await imported()).toMatchObject({
+    code: 6,
+    err: expect.stringContaining("“rows” was read by the reader “mine” as it was then"),
+  });
+  await collection("import", at("rows.csv"), "--name", "words");
+  expect(
+    await collection("import", at("rows.csv"), "--name", "words", "--reader", "mine"),
+  ).toMatchObject({ code: 6, err: expect.stringContaining("“words” was read by words") });
+});
+
+it("says when the reader is not what it was", async () => {
+  await imported("--reader", "mine");
+  await keep(TINY_SENTENCES.slice(0, 500));
+  expect(await search("a song")).toContain("The reader “mine” was fitted again since");
+  // No text has to be read for a term.
+  expect((await search("guitar"))[0]).toBe("m");
+  expect(await imported("--reader", "yours")).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("There is no reader “yours”; there are: mine."),
+  });
+});
