@@ -58,6 +58,8 @@ export default defineConfig({
     setupFiles: ["test/config/properties.ts", "test/config/same-numbers.ts"],
     // Projects share what was made of a file, and so do runs.
     experimental: { fsModuleCache: true },
+    // As it is shipped: other packages' code, without the maps it names.
+    server: { deps: { external: [/\/dist\/vendor\//] } },
     // Without this, two processors would run one file at a time.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // For machines whose processors are busy with something else.

@@ -1,6 +1,8 @@
 import { type Static, Type } from "typebox";
 import type { Output } from "../../api/client-types.ts";
-import { only, type Question, rounded } from "./tool.ts";
+import { only } from "./fields.ts";
+import type { Question } from "./tool.ts";
+import { rounded } from "./words.ts";
 
 /** Where cells lie, by the names of the map's regions. */
 export const places = Type.Array(

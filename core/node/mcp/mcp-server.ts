@@ -7,7 +7,8 @@ import {
 import { ApiError, badInput } from "../../errors.ts";
 import type { Answering } from "./answering.ts";
 import { Pictures } from "./pictures.ts";
-import { type Answer, cut, MOST_TEXT, type Question, type Tool } from "./tool.ts";
+import type { Answer, Question, Tool } from "./tool.ts";
+import { cut, MOST_TEXT } from "./words.ts";
 
 interface Offer {
   readonly version: string;

@@ -6,7 +6,9 @@ import type { Expression } from "../../expression/ast.ts";
 import { parseLine } from "../../expression/parse-line.ts";
 import { printContract } from "../../expression/print-json.ts";
 import { printLine } from "../../expression/print-line.ts";
-import { oneLine, only, type Question } from "./tool.ts";
+import { only } from "./fields.ts";
+import type { Question } from "./tool.ts";
+import { oneLine } from "./words.ts";
 
 /** One thing that has a fingerprint. */
 export const WHAT = Type.String({

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import type { Output } from "../../api/client-types.ts";
-import { cut, fitting, oneLine, only, optional } from "./tool.ts";
+import { only, optional } from "./fields.ts";
+import { cut, fitting, oneLine } from "./words.ts";
 
 const cell = Type.Unsafe<string | number | string[]>({
   anyOf: [{ type: "string" }, { type: "number" }, { type: "array", items: { type: "string" } }],

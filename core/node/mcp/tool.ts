@@ -1,8 +1,9 @@
-import type { Static, TObject, TProperties, TSchema } from "typebox";
-import { Type } from "typebox";
+import type { Static, TObject, TProperties } from "typebox";
 import type { Args, Name, Output } from "../../api/client-types.ts";
 import { checkShape } from "../../api/validate.ts";
 import { badInput } from "../../errors.ts";
+import { leftOut, only } from "./fields.ts";
+import { lines } from "./words.ts";
 
 /** What a tool works with while it answers one question. */
 export interface Question {
@@ -49,7 +50,15 @@ interface ToolParts<I extends TProperties, O extends TProperties> {
   readonly input: I;
   readonly output: O;
   readonly writes?: boolean;
-  run(input: Static<TObject<I>>, question: Question): Promise<Answer<Static<TObject<O>>>>;
+  run(input: Static<TObject<I>>, question: Question): Promise<Found<Static<TObject<O>>>>;
+}
+
+/** What a tool has found; it becomes an answer that says, in words and as data, what is left out. */
+interface Found<Data> extends Omit<Answer<Data>, "text"> {
+  /** Lines; those that say nothing are left away. */
+  readonly text: readonly (string | null | false)[];
+  /** A sentence about what is not listed, and how to get it; nothing where everything is. */
+  readonly leftOut?: string | null;
 }
 
 export function defineTool<I extends TProperties, O extends TProperties>({
@@ -64,8 +73,12 @@ export function defineTool<I extends TProperties, O extends TProperties>({
     ...about,
     writes,
     input: schema,
-    output: only(output),
-    run: (args, question) => run(checkShape(schema, copied(args)), question),
+    output: only({ ...output, leftOut }),
+    async run(args, question) {
+      const found = await run(checkShape(schema, copied(args)), question);
+      const { text, data, leftOut: rest = null, ...others } = found;
+      return { ...others, text: lines(...text, rest), data: { ...data, leftOut: rest } };
+    },
   };
 }
 
@@ -75,65 +88,3 @@ function copied(args: unknown): object {
     throw badInput("arguments", "The arguments have to be an object of named fields.");
   return structuredClone(args);
 }
-
-/** Members that are not described are refused: a misspelt one would silently ask something else. */
-export const only = <P extends TProperties>(properties: P, description?: string) =>
-  Type.Object(properties, {
-    additionalProperties: false,
-    ...(description === undefined ? {} : { description }),
-  });
-
-export const optional = <S extends TSchema>(schema: S) => Type.Optional(schema);
-
-/** How many of something to list. */
-export const atMost = (usual: number, most: number, what: string) =>
-  Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: most,
-      description: `${what}, 1 to ${most} (${usual}).`,
-    }),
-  );
-
-/** Which map an answer was read on; the checksum says whether two answers are of the same map. */
-export const retinaUsed = only(
-  { name: Type.String(), checksum: Type.String() },
-  "The retina the answer is from.",
-);
-
-export const leftOut = Type.Union([Type.String(), Type.Null()], {
-  description: "What is not listed here, and how to get it; null where everything is.",
-});
-
-/** Most characters of the data of an answer as JSON. */
-export const MOST_DATA = 16_000;
-/** Most characters of its text. */
-export const MOST_TEXT = 6000;
-
-/** As many items from the beginning as fit into so many characters of JSON; at least one. */
-export function fitting<T>(items: readonly T[], most = MOST_DATA - 3000): T[] {
-  let left = most;
-  const fits = items.findIndex((item, i) => {
-    left -= JSON.stringify(item).length + 1;
-    return left < 0 && i > 0;
-  });
-  return fits === -1 ? [...items] : items.slice(0, fits);
-}
-
-/** A sentence about what is not listed; null where nothing is missing. */
-export const missing = (listed: number, total: number, what: string, how: string): string | null =>
-  listed >= total ? null : `${total - listed} of ${total} ${what} are not listed; ${how}.`;
-
-/** A text of a row, not longer than this. */
-export const cut = (text: string, most: number): string =>
-  text.length <= most ? text : `${text.slice(0, most).trimEnd()}…`;
-
-export const oneLine = (text: string, most: number): string =>
-  cut(text.replaceAll(/\s+/g, " ").trim(), most);
-
-/** To so many digits after the point. */
-export const rounded = (value: number, digits = 3): number => Number(value.toFixed(digits));
-
-/** Lines of a text, without those that say nothing. */
-export const lines = (...given: readonly (string | null | false)[]): string =>
-  given.filter((line) => line !== null && line !== false && line !== "").join("\n");

@@ -7,7 +7,8 @@ import {
 } from "../../api/schema/collection-types.ts";
 import { oneOf } from "../../api/schema/replies.ts";
 import { unknownCollection } from "../../errors.ts";
-import { only, optional, type Question } from "./tool.ts";
+import { only, optional } from "./fields.ts";
+import type { Question } from "./tool.ts";
 
 const value = Type.Unsafe<string | number>({ type: ["string", "number"] });
 

@@ -1,9 +1,11 @@
 import { Type } from "typebox";
 import type { Output } from "../../../api/client-types.ts";
 import { metric, nullable } from "../../../api/schema/replies.ts";
+import { only, retinaUsed } from "../fields.ts";
 import { mapOf } from "../map-names.ts";
 import { readAs, readWhat, WHAT } from "../read-what.ts";
-import { defineTool, leftOut, lines, missing, only, retinaUsed, rounded } from "../tool.ts";
+import { defineTool } from "../tool.ts";
+import { missing, rounded } from "../words.ts";
 import { percent, RETINA } from "./explore.ts";
 
 const credit = Type.Array(only({ word: Type.String(), cells: Type.Number() }), {
@@ -47,7 +49,6 @@ export const compare = defineTool({
     words: only({ left: credit, right: credit }),
     onlyLeft: Type.Array(Type.String(), { description: "Terms of what is on the left alone." }),
     onlyRight: Type.Array(Type.String()),
-    leftOut,
   },
   async run({ left, right, retina }, question) {
     const a = await readWhat(question, "left", left, retina);
@@ -71,18 +72,16 @@ export const compare = defineTool({
     const words = { left: creditsOf(why.left), right: creditsOf(why.right) };
     const rest = missing(regions.length, view.regions.length, "shared regions", "they are smaller");
     const beyondChance = chance === null ? null : shared >= chance.p999;
-    const text = lines(
-      `${a.read.expression.slice(0, 200)} and ${b.read.expression.slice(0, 200)}: ${view.relation}, ${shared} cells in common (of ${a.read.cells} and ${b.read.cells}), cosine ${metrics?.cosineSimilarity.toFixed(3) ?? "none"}.`,
-      chance !== null &&
-        `Chance: ${chance.mean.toFixed(1)} cells on average, 99.9% of random pairs share fewer than ${chance.p999}; this is ${beyondChance ? "beyond chance" : "within chance"}.`,
-      regions.length > 0 &&
-        `They share: ${regions.map(({ place, share }) => `${place} (${percent(share)})`).join("; ")}.`,
-      wordLine("Left", words.left),
-      wordLine("Right", words.right),
-      rest,
-    );
     return {
-      text,
+      text: [
+        `${a.read.expression.slice(0, 200)} and ${b.read.expression.slice(0, 200)}: ${view.relation}, ${shared} cells in common (of ${a.read.cells} and ${b.read.cells}), cosine ${metrics?.cosineSimilarity.toFixed(3) ?? "none"}.`,
+        chance !== null &&
+          `Chance: ${chance.mean.toFixed(1)} cells on average, 99.9% of random pairs share fewer than ${chance.p999}; this is ${beyondChance ? "beyond chance" : "within chance"}.`,
+        regions.length > 0 &&
+          `They share: ${regions.map(({ place, share }) => `${place} (${percent(share)})`).join("; ")}.`,
+        wordLine("Left", words.left),
+        wordLine("Right", words.right),
+      ],
       data: {
         retina: { name, checksum: map.checksum },
         left: a.read,
@@ -95,8 +94,8 @@ export const compare = defineTool({
         words,
         onlyLeft: view.terms.left.slice(0, TERMS).map(({ term }) => term),
         onlyRight: view.terms.right.slice(0, TERMS).map(({ term }) => term),
-        leftOut: rest,
       },
+      leftOut: rest,
     };
   },
 });

@@ -2,19 +2,10 @@ import { Type } from "typebox";
 import type { Output } from "../../../api/client-types.ts";
 import { COLUMN_TYPES } from "../../../api/schema/collection-types.ts";
 import { oneOf } from "../../../api/schema/replies.ts";
-import {
-  cut,
-  defineTool,
-  fitting,
-  leftOut,
-  lines,
-  missing,
-  only,
-  optional,
-  type Question,
-  retinaUsed,
-} from "../tool.ts";
+import { only, optional, retinaUsed } from "../fields.ts";
+import { defineTool, type Question } from "../tool.ts";
 import { COLLECTION, type ReadyCollection } from "../which-rows.ts";
+import { cut, fitting, missing } from "../words.ts";
 
 const ABOUT = `A retina is a map of 128 x 128 cells on which related meanings lie close together; its edges wrap round.
 A fingerprint is the set of cells that a term or text sets, about 2% of the map for a term.
@@ -80,7 +71,6 @@ export const describe = defineTool({
       }),
     ),
     collections: Type.Array(collection),
-    leftOut,
   },
   async run({ collection: wanted }, question) {
     const cards = await question.ask("app.retinaCards", {});
@@ -103,18 +93,17 @@ export const describe = defineTool({
       });
     const how = "ask for one by its name";
     const rest = missing(collections.length, described.length, "collections", how);
-    const text = lines(
-      wanted === undefined && ABOUT,
-      `Retinas: ${retinas.map(({ name, terms }) => `${name} (${terms} terms)`).join(", ") || "none"}.`,
-      collections.length === 0
-        ? "There is no collection yet: semascope collection sample makes one."
-        : "Collections:",
-      ...collections.map(inOneLine),
-      rest,
-    );
     return {
-      text,
-      data: { about: ABOUT, retinas: fitting(retinas, 3000), collections, leftOut: rest },
+      text: [
+        wanted === undefined && ABOUT,
+        `Retinas: ${retinas.map(({ name, terms }) => `${name} (${terms} terms)`).join(", ") || "none"}.`,
+        collections.length === 0
+          ? "There is no collection yet: semascope collection sample makes one."
+          : "Collections:",
+        ...collections.map(inOneLine),
+      ],
+      data: { about: ABOUT, retinas: fitting(retinas, 3000), collections },
+      leftOut: rest,
     };
   },
 });

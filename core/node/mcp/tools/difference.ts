@@ -1,15 +1,8 @@
 import { Type } from "typebox";
-import {
-  atMost,
-  defineTool,
-  leftOut,
-  lines,
-  only,
-  optional,
-  retinaUsed,
-  rounded,
-} from "../tool.ts";
+import { atMost, only, optional, retinaUsed } from "../fields.ts";
+import { defineTool } from "../tool.ts";
 import { COLLECTION, collectionOf, queryOf, repeated, someRows, usedQuery } from "../which-rows.ts";
+import { rounded } from "../words.ts";
 
 const figures = {
   inA: Type.Integer({ description: "Rows of A that have it." }),
@@ -47,7 +40,6 @@ export const difference = defineTool({
     rows: only({ a: Type.Integer(), b: Type.Integer() }),
     moreInA: only({ words, regions }),
     moreInB: only({ words, regions }),
-    leftOut,
   },
   async run({ collection: name, a, b, other = name, limit = 10 }, question) {
     const { retina } = await collectionOf(question, name);
@@ -76,16 +68,14 @@ export const difference = defineTool({
       sure > listed
         ? `${sure - listed} of ${sure} sure differences are not listed; ask with a larger limit, or narrower rows.`
         : null;
-    const text = lines(
-      `A has ${found.rows.a} rows, B ${found.rows.b}${hasB ? "" : " (the rest)"}. Differences with q up to 0.05.`,
-      `Words more in A: ${named(moreInA.words.map((each) => ({ name: each.word, ...each })))}.`,
-      `Words more in B: ${named(moreInB.words.map((each) => ({ name: each.word, ...each })))}.`,
-      `Regions more in A: ${named(moreInA.regions.map((each) => ({ name: each.place, ...each })))}.`,
-      `Regions more in B: ${named(moreInB.regions.map((each) => ({ name: each.place, ...each })))}.`,
-      rest,
-    );
     return {
-      text,
+      text: [
+        `A has ${found.rows.a} rows, B ${found.rows.b}${hasB ? "" : " (the rest)"}. Differences with q up to 0.05.`,
+        `Words more in A: ${named(moreInA.words.map((each) => ({ name: each.word, ...each })))}.`,
+        `Words more in B: ${named(moreInB.words.map((each) => ({ name: each.word, ...each })))}.`,
+        `Regions more in A: ${named(moreInA.regions.map((each) => ({ name: each.place, ...each })))}.`,
+        `Regions more in B: ${named(moreInB.regions.map((each) => ({ name: each.place, ...each })))}.`,
+      ],
       data: {
         collection: name,
         other,
@@ -95,8 +85,8 @@ export const difference = defineTool({
         rows: found.rows,
         moreInA,
         moreInB,
-        leftOut: rest,
       },
+      leftOut: rest,
     };
   },
 });

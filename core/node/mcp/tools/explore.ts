@@ -1,18 +1,9 @@
 import { Type } from "typebox";
+import { atMost, only, optional, retinaUsed } from "../fields.ts";
 import { mapOf, places, placesOf } from "../map-names.ts";
 import { readAs, readWhat, WHAT } from "../read-what.ts";
-import {
-  atMost,
-  defineTool,
-  fitting,
-  leftOut,
-  lines,
-  missing,
-  only,
-  optional,
-  retinaUsed,
-  rounded,
-} from "../tool.ts";
+import { defineTool } from "../tool.ts";
+import { fitting, lines, missing, rounded } from "../words.ts";
 
 export const RETINA = optional(
   Type.String({ minLength: 1, description: "Name of the retina; the usual one if left out." }),
@@ -61,7 +52,6 @@ export const explore = defineTool({
     ),
     places,
     positions: optional(Type.Array(Type.Integer())),
-    leftOut,
   },
   async run({ what, retina, limit = 20, offset = 0, sense, withCells = false }, question) {
     const { positions, read } = await readWhat(question, "what", what, retina);
@@ -108,17 +98,15 @@ export const explore = defineTool({
           `More than ${MOST_CELLS} cells are not listed; picture draws them, and ${EVALUATE} lists them.`,
       ) || null;
     const where = placesOf(map, positions, PLACES);
-    const text = lines(
-      `${read.expression.slice(0, 200)} (${read.kind}, ${read.cells} cells, retina ${name}).`,
-      read.unknownWords.length > 0 && `Unknown words: ${read.unknownWords.join(", ")}.`,
-      `Similar: ${similar.map(({ term, shared }) => `${term} ${shared}`).join(", ")}.`,
-      senses.length > 0 &&
-        `Senses: ${senses.map(({ id, terms, cells }) => `${id}: ${terms.join(", ")} (${cells} cells)`).join("; ")}.`,
-      `On the map: ${where.map(({ place, share }) => `${place} (${percent(share)})`).join("; ")}.`,
-      rest,
-    );
     return {
-      text,
+      text: [
+        `${read.expression.slice(0, 200)} (${read.kind}, ${read.cells} cells, retina ${name}).`,
+        read.unknownWords.length > 0 && `Unknown words: ${read.unknownWords.join(", ")}.`,
+        `Similar: ${similar.map(({ term, shared }) => `${term} ${shared}`).join(", ")}.`,
+        senses.length > 0 &&
+          `Senses: ${senses.map(({ id, terms, cells }) => `${id}: ${terms.join(", ")} (${cells} cells)`).join("; ")}.`,
+        `On the map: ${where.map(({ place, share }) => `${place} (${percent(share)})`).join("; ")}.`,
+      ],
       data: {
         retina: { name, checksum: map.checksum },
         read,
@@ -127,8 +115,8 @@ export const explore = defineTool({
         senses,
         places: where,
         ...(withCells && hasFew ? { positions: [...positions] } : {}),
-        leftOut: rest,
       },
+      leftOut: rest,
     };
   },
 });

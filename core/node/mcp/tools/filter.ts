@@ -2,21 +2,11 @@ import { Type } from "typebox";
 import type { Output } from "../../../api/client-types.ts";
 import { nullable } from "../../../api/schema/replies.ts";
 import { badInput } from "../../../errors.ts";
+import { atMost, only, optional, retinaUsed } from "../fields.ts";
 import { listedRow, listRow, rowLine } from "../rows.ts";
-import {
-  atMost,
-  defineTool,
-  fitting,
-  leftOut,
-  lines,
-  missing,
-  only,
-  optional,
-  type Question,
-  retinaUsed,
-  rounded,
-} from "../tool.ts";
+import { defineTool, type Question } from "../tool.ts";
 import { COLLECTION, collectionOf, usedQuery } from "../which-rows.ts";
+import { fitting, missing, rounded } from "../words.ts";
 import { percent } from "./explore.ts";
 
 const texts = Type.Array(Type.String({ minLength: 1 }), { maxItems: 200 });
@@ -73,7 +63,6 @@ export const filter = defineTool({
     over: Type.Integer({ minimum: 0, description: "Rows of the collection at or over the line." }),
     of: Type.Integer({ minimum: 0 }),
     rows: Type.Array(listedRow),
-    leftOut,
   },
   async run(given, question) {
     const { collection: name, category, share, limit = 10, offset = 0 } = given;
@@ -127,18 +116,16 @@ export const filter = defineTool({
     );
     const warnings = warningsOf(report);
     const predicted = predictionOf(report);
-    const text = lines(
-      `Filter “${category}” from ${positive.length} that belong and ${negative.length} that do not: ${report.positions.length} cells, line at ${threshold.toFixed(3)}.`,
-      predicted === null
-        ? "How good it is cannot be predicted from so few examples."
-        : `Predicted F1 ${predicted.f1} (${predicted.low} to ${predicted.high}), precision ${predicted.precision}, recall ${predicted.recall}, if ${percent(predicted.share)} of the rows belong.`,
-      ...warnings.map((warning) => `Warning: ${warning}.`),
-      `${found.total} of ${info.rows} rows reach the line.`,
-      ...rows.slice(0, LINES).map((row) => rowLine(row, LINE)),
-      rest,
-    );
     return {
-      text,
+      text: [
+        `Filter “${category}” from ${positive.length} that belong and ${negative.length} that do not: ${report.positions.length} cells, line at ${threshold.toFixed(3)}.`,
+        predicted === null
+          ? "How good it is cannot be predicted from so few examples."
+          : `Predicted F1 ${predicted.f1} (${predicted.low} to ${predicted.high}), precision ${predicted.precision}, recall ${predicted.recall}, if ${percent(predicted.share)} of the rows belong.`,
+        ...warnings.map((warning) => `Warning: ${warning}.`),
+        `${found.total} of ${info.rows} rows reach the line.`,
+        ...rows.slice(0, LINES).map((row) => rowLine(row, LINE)),
+      ],
       data: {
         collection: name,
         retina: info.retina,
@@ -150,8 +137,8 @@ export const filter = defineTool({
         over: found.total,
         of: info.rows,
         rows,
-        leftOut: rest,
       },
+      leftOut: rest,
     };
   },
 });

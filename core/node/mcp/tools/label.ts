@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { nullable } from "../../../api/schema/replies.ts";
-import { defineTool, leftOut, lines, only, type Question, retinaUsed } from "../tool.ts";
+import { only, retinaUsed } from "../fields.ts";
+import { defineTool, type Question } from "../tool.ts";
 import { COLLECTION, collectionOf } from "../which-rows.ts";
 
 const LISTED = 50;
@@ -27,7 +28,6 @@ export const label = defineTool({
     labelled: Type.Integer({ minimum: 0 }),
     kept: Type.Array(Type.String(), { description: "Rows whose label a person or another gave." }),
     unknown: Type.Array(Type.String(), { description: "Ids that there is no row of." }),
-    leftOut,
   },
   async run({ collection: name, filter, marks }, question) {
     const { retina } = await collectionOf(question, name);
@@ -42,15 +42,13 @@ export const label = defineTool({
         : await question.ask("app.collectionLabel", { name, filter, marks: own, author });
     const hidden = Math.max(0, kept.length - LISTED) + Math.max(0, unknown.length - LISTED);
     const rest = hidden === 0 ? null : `${hidden} ids are not listed; send fewer marks at a time.`;
-    const text = lines(
-      `${given.rows} rows labelled for “${filter}” by “${author}”.`,
-      kept.length > 0 && `${kept.length} keep the label that somebody else gave.`,
-      unknown.length > 0 &&
-        `${unknown.length} ids name no row: ${unknown.slice(0, 10).join(", ")}.`,
-      rest,
-    );
     return {
-      text,
+      text: [
+        `${given.rows} rows labelled for “${filter}” by “${author}”.`,
+        kept.length > 0 && `${kept.length} keep the label that somebody else gave.`,
+        unknown.length > 0 &&
+          `${unknown.length} ids name no row: ${unknown.slice(0, 10).join(", ")}.`,
+      ],
       data: {
         collection: name,
         retina,
@@ -59,8 +57,8 @@ export const label = defineTool({
         labelled: given.rows,
         kept: kept.slice(0, LISTED),
         unknown: unknown.slice(0, LISTED),
-        leftOut: rest,
       },
+      leftOut: rest,
     };
   },
 });

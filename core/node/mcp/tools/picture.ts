@@ -3,9 +3,10 @@ import { nullable } from "../../../api/schema/replies.ts";
 import { badInput } from "../../../errors.ts";
 import { drawPng } from "../../files/draw-picture.ts";
 import { heatPicture, svgOf } from "../../files/heat-picture.ts";
+import { optional, retinaUsed } from "../fields.ts";
 import { mapOf } from "../map-names.ts";
 import { readAs, readWhat, WHAT } from "../read-what.ts";
-import { defineTool, leftOut, optional, type Question, retinaUsed } from "../tool.ts";
+import { defineTool, type Question } from "../tool.ts";
 import { COLLECTION, collectionOf, queryOf, repeated, someRows, usedQuery } from "../which-rows.ts";
 import { RETINA } from "./explore.ts";
 
@@ -34,7 +35,6 @@ export const picture = defineTool({
     query: nullable(usedQuery),
     rows: nullable(Type.Integer({ minimum: 0, description: "Rows counted, of a collection." })),
     svg: Type.String({ description: "Address of the resource with the SVG." }),
-    leftOut,
   },
   run({ collection, rows, what, beside, retina }, question) {
     if (collection !== undefined) {
@@ -82,7 +82,7 @@ async function fingerprintOf(question: Question, { what, beside, retina }: Thing
       : `Left ${names[0]}, right ${names[1]}, between them both.`;
   const uri = question.keep({ title: shows, svg });
   return {
-    text: `${shows} Retina ${name}. SVG: ${uri}`,
+    text: [`${shows} Retina ${name}. SVG: ${uri}`],
     png,
     resource: { uri, title: shows },
     data: {
@@ -93,7 +93,6 @@ async function fingerprintOf(question: Question, { what, beside, retina }: Thing
       query: null,
       rows: null,
       svg: uri,
-      leftOut: null,
     },
   };
 }
@@ -114,7 +113,7 @@ async function heatOf(question: Question, name: string, query: ReturnType<typeof
   const shows = `Where ${heat.rows} of ${heat.total} rows of ${name} lie: how many rows set each cell.`;
   const uri = question.keep({ title: shows, svg });
   return {
-    text: `${shows} SVG: ${uri}`,
+    text: [`${shows} SVG: ${uri}`],
     png: Buffer.from(drawPng(svg)).toString("base64"),
     resource: { uri, title: shows },
     data: {
@@ -125,7 +124,6 @@ async function heatOf(question: Question, name: string, query: ReturnType<typeof
       query: repeated(query),
       rows: heat.rows,
       svg: uri,
-      leftOut: null,
     },
   };
 }

@@ -1,18 +1,10 @@
 import { Type } from "typebox";
 import type { Output } from "../../../api/client-types.ts";
 import { nullable } from "../../../api/schema/replies.ts";
+import { atMost, only, retinaUsed } from "../fields.ts";
 import { mapOf, places, placesOf } from "../map-names.ts";
-import {
-  atMost,
-  defineTool,
-  fitting,
-  leftOut,
-  lines,
-  missing,
-  oneLine,
-  only,
-  retinaUsed,
-} from "../tool.ts";
+import { defineTool } from "../tool.ts";
+import { fitting, missing, oneLine } from "../words.ts";
 import { RETINA } from "./explore.ts";
 
 /** Numbers are no words of any retina. */
@@ -57,7 +49,6 @@ export const read = defineTool({
       }),
     ),
     places,
-    leftOut,
   },
   async run({ text: given, retina, limit = 15 }, question) {
     const on = retina === undefined ? {} : { retina_name: retina };
@@ -81,18 +72,16 @@ export const read = defineTool({
     const rest = missing(slices.length, all.length, "slices", "send the text in parts");
     const { language, confidence } = bench.language;
     const where = placesOf(map, bench.positions, PLACES);
-    const text = lines(
-      `${bench.words.length} words, ${used} of them used, ${bench.positions.length} cells; language ${language ?? "unclear"} (confidence ${confidence}); retina ${name}.`,
-      `Keywords: ${keywords.map(({ term }) => term).join(", ") || "none"}.`,
-      unknownWords.length > 0 && `Unknown words: ${unknownWords.join(", ")}.`,
-      where.length > 0 && `On the map: ${where.map(({ place }) => place).join("; ")}.`,
-      ...slices
-        .slice(0, 20)
-        .map(({ heading, start, end }) => `Slice ${start} to ${end}: ${heading}`),
-      rest,
-    );
     return {
-      text,
+      text: [
+        `${bench.words.length} words, ${used} of them used, ${bench.positions.length} cells; language ${language ?? "unclear"} (confidence ${confidence}); retina ${name}.`,
+        `Keywords: ${keywords.map(({ term }) => term).join(", ") || "none"}.`,
+        unknownWords.length > 0 && `Unknown words: ${unknownWords.join(", ")}.`,
+        where.length > 0 && `On the map: ${where.map(({ place }) => place).join("; ")}.`,
+        ...slices
+          .slice(0, 20)
+          .map(({ heading, start, end }) => `Slice ${start} to ${end}: ${heading}`),
+      ],
       data: {
         retina: { name, checksum: map.checksum },
         cells: bench.positions.length,
@@ -103,8 +92,8 @@ export const read = defineTool({
         keywords,
         slices,
         places: where,
-        leftOut: rest,
       },
+      leftOut: rest,
     };
   },
 });

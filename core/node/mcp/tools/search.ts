@@ -1,16 +1,7 @@
 import { Type } from "typebox";
+import { atMost, only, optional, retinaUsed } from "../fields.ts";
 import { listedRow, listRow, rowLine } from "../rows.ts";
-import {
-  atMost,
-  defineTool,
-  fitting,
-  leftOut,
-  lines,
-  missing,
-  only,
-  optional,
-  retinaUsed,
-} from "../tool.ts";
+import { defineTool } from "../tool.ts";
 import {
   COLLECTION,
   collectionOf,
@@ -19,6 +10,7 @@ import {
   repeated,
   usedQuery,
 } from "../which-rows.ts";
+import { fitting, missing } from "../words.ts";
 
 const LINES = 20;
 const LINE = 160;
@@ -59,7 +51,6 @@ export const search = defineTool({
     of: Type.Integer({ minimum: 0, description: "Rows of the collection." }),
     offset: Type.Integer({ minimum: 0 }),
     rows: Type.Array(listedRow),
-    leftOut,
   },
   async run(given, question) {
     const { collection: name, sort, offset = 0, limit = 10, characters = 300 } = given;
@@ -81,13 +72,11 @@ export const search = defineTool({
     const rows = fitting(found.rows.map((row) => listRow(row, found.columns, characters)));
     const next = offset + rows.length;
     const rest = missing(Math.min(next, found.total), found.total, "rows", nextPage(offset, next));
-    const text = lines(
-      `${found.total} of ${info.rows} rows of ${name} fulfil the query.`,
-      ...rows.slice(0, LINES).map((row) => rowLine(row, LINE)),
-      rest,
-    );
     return {
-      text,
+      text: [
+        `${found.total} of ${info.rows} rows of ${name} fulfil the query.`,
+        ...rows.slice(0, LINES).map((row) => rowLine(row, LINE)),
+      ],
       data: {
         collection: name,
         retina: info.retina,
@@ -96,8 +85,8 @@ export const search = defineTool({
         of: info.rows,
         offset,
         rows,
-        leftOut: rest,
       },
+      leftOut: rest,
     };
   },
 });

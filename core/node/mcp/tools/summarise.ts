@@ -2,21 +2,8 @@ import { Type } from "typebox";
 import type { Output } from "../../../api/client-types.ts";
 import { type CollectionQuery, TIME_UNITS } from "../../../api/schema/collection-types.ts";
 import { nullable, oneOf } from "../../../api/schema/replies.ts";
-import {
-  atMost,
-  cut,
-  defineTool,
-  fitting,
-  leftOut,
-  lines,
-  missing,
-  oneLine,
-  only,
-  optional,
-  type Question,
-  retinaUsed,
-  rounded,
-} from "../tool.ts";
+import { atMost, only, optional, retinaUsed } from "../fields.ts";
+import { defineTool, type Question } from "../tool.ts";
 import {
   COLLECTION,
   collectionOf,
@@ -26,6 +13,7 @@ import {
   repeated,
   usedQuery,
 } from "../which-rows.ts";
+import { cut, fitting, lines, missing, oneLine, rounded } from "../words.ts";
 import { percent } from "./explore.ts";
 
 const facet = only({
@@ -82,7 +70,6 @@ export const summarise = defineTool({
       }),
     ),
     facets: Type.Array(facet),
-    leftOut,
   },
   async run({ level = 1, limit = 10, columns, unit, ...given }, question) {
     const { collection: name } = given;
@@ -103,22 +90,20 @@ export const summarise = defineTool({
       [topics.length, found.topics.length, limit],
       [timeline?.steps.length ?? 0, steps],
     );
-    const text = lines(
-      `${found.rows} of ${info.rows} rows of ${name}.`,
-      ...topics.map(
-        ({ topic, rows, share, words }) =>
-          `- ${topic}: ${rows} rows (${percent(share)}); ${words.join(", ")}`,
-      ),
-      timeline !== null &&
-        `By ${timeline.unit}: ${oneLine(timeline.steps.map(({ start, rows }) => `${start} ${rows}`).join(", "), 1500)}.`,
-      ...facets.map(
-        ({ column, values }) =>
-          `${column}: ${oneLine(values.map(({ value, rows }) => `${value} ${rows}`).join(", "), 500)}.`,
-      ),
-      rest,
-    );
     return {
-      text,
+      text: [
+        `${found.rows} of ${info.rows} rows of ${name}.`,
+        ...topics.map(
+          ({ topic, rows, share, words }) =>
+            `- ${topic}: ${rows} rows (${percent(share)}); ${words.join(", ")}`,
+        ),
+        timeline !== null &&
+          `By ${timeline.unit}: ${oneLine(timeline.steps.map(({ start, rows }) => `${start} ${rows}`).join(", "), 1500)}.`,
+        ...facets.map(
+          ({ column, values }) =>
+            `${column}: ${oneLine(values.map(({ value, rows }) => `${value} ${rows}`).join(", "), 500)}.`,
+        ),
+      ],
       data: {
         collection: name,
         retina: info.retina,
@@ -127,8 +112,8 @@ export const summarise = defineTool({
         topics,
         timeline,
         facets,
-        leftOut: rest,
       },
+      leftOut: rest,
     };
   },
 });
