@@ -87,6 +87,16 @@ describe("the package", () => {
     ]);
   });
 
+  it("has no script that npm would ask a person to allow", async () => {
+    const manifest = await readFile(
+      path.join(folder, "node_modules/semascope/package.json"),
+      "utf8",
+    );
+    const { scripts } = JSON.parse(manifest) as { scripts: Record<string, string> };
+    const asked = ["preinstall", "install", "postinstall", "prepare"];
+    expect(asked.filter((name) => name in scripts)).toEqual([]);
+  });
+
   it("answers on the command line, and makes a collection of a file", async () => {
     const similar = await semascope("similar", "apple", "--json", "--limit", "2");
     expect(JSON.parse(similar.stdout)).toMatchObject([{ term: "apple" }, {}]);
