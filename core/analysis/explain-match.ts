@@ -6,7 +6,8 @@ import { NO_POSITIONS, toNumbers } from "../fingerprint/positions.ts";
 import type { Positions } from "../kernel/grid.ts";
 import type { WordReport } from "../text/types.ts";
 import type { Model } from "./engine.ts";
-import { positionsOf } from "./read-expression.ts";
+import { meaningOf } from "./meaning.ts";
+import { positionsOf, speaking } from "./read-expression.ts";
 import { fingerprintOrNone, similarity } from "./score-texts.ts";
 import { sharedRegions } from "./shared-regions.ts";
 
@@ -23,6 +24,8 @@ interface WordCredit {
   readonly cells: number;
   /** The other text has the same word. */
   readonly literal: boolean;
+  /** What it means on the map, where it is a word of another language that counts. */
+  readonly meaning?: string[];
 }
 
 interface CreditedSide {
@@ -85,6 +88,8 @@ const MOST_TRIES = 1200;
 
 /** A side of a match; anything but a text is taken as a whole and has no words. */
 interface Side {
+  /** The retina that reads it. */
+  readonly model: Model;
   readonly text: string | null;
   readonly words: readonly WordReport[];
   readonly positions: Positions;
@@ -101,12 +106,12 @@ export function explainMatch(
   const regions = sharedRegions(model.retina, shared);
   const parts = [shared, ...regions.map(({ positions }) => positions)];
   const credits = {
-    left: partCredits(model, sides.left, parts),
-    right: partCredits(model, sides.right, parts),
+    left: partCredits(sides.left, parts),
+    right: partCredits(sides.right, parts),
   };
   const views = {
-    left: viewOf(model, sides.left, { other: sides.right, shared, credits: credits.left[0] ?? [] }),
-    right: viewOf(model, sides.right, {
+    left: viewOf(sides.left, { other: sides.right, shared, credits: credits.left[0] ?? [] }),
+    right: viewOf(sides.right, {
       other: sides.left,
       shared,
       credits: credits.right[0] ?? [],
@@ -123,16 +128,24 @@ export function explainMatch(
     })),
     ...views,
     examples: Array.from(model.text.exampleCredits(examples ?? [], shared)),
-    change:
-      threshold === undefined ? null : changeBelow(model, { sides, views, threshold, signal }),
+    change: threshold === undefined ? null : changeBelow({ sides, views, threshold, signal }),
   };
 }
 
 function sideOf(model: Model, json: unknown): Side {
   const positions = positionsOf(model, json);
   const text = textOf(json);
-  return { text, words: text === null ? [] : model.text.words(text), positions };
+  const reader = text === null ? model : speaking(model, languageIn(json));
+  return { model: reader, text, words: text === null ? [] : reader.text.words(text), positions };
 }
+
+const languageIn = (json: unknown): string | undefined =>
+  typeof json === "object" &&
+  json !== null &&
+  "language" in json &&
+  typeof json.language === "string"
+    ? json.language
+    : undefined;
 
 function textOf(json: unknown): string | null {
   if (typeof json !== "object" || json === null || !("text" in json)) return null;
@@ -140,9 +153,9 @@ function textOf(json: unknown): string | null {
 }
 
 /** Of each part the cells that each used word accounts for. */
-function partCredits({ text }: Model, side: Side, parts: readonly Positions[]) {
+function partCredits(side: Side, parts: readonly Positions[]) {
   if (side.text === null) return [];
-  return text
+  return side.model.text
     .credits(side.text, parts)
     .map((words, part) =>
       words
@@ -161,7 +174,6 @@ function placesOf(credits: Credits): RegionWord[] {
 }
 
 function viewOf(
-  model: Model,
   own: Side,
   match: { other: Side; shared: Positions; credits: Credits },
 ): CreditedSide {
@@ -174,19 +186,30 @@ function viewOf(
     cells,
     literal: otherWords.has(word.toLowerCase()),
   }));
-  return { size: own.positions.length, credits, verified: verify(model, own, match, credits) };
+  const strongest = wordsByCredit(credits).slice(0, MOST_MEANINGS);
+  const meanings = new Map(strongest.map((word) => [word, meaningOf(own.model, word)]));
+  return {
+    size: own.positions.length,
+    credits: credits.map((credit) => {
+      const meaning = meanings.get(credit.word.toLowerCase()) ?? [];
+      return meaning.length === 0 ? credit : { ...credit, meaning };
+    }),
+    verified: verify(own, match, credits),
+  };
 }
+
+/** Words of a side whose meaning is told: each is a search. */
+const MOST_MEANINGS = 12;
 
 /** Takes the word with the largest credit out of the text, everywhere, and computes the overlap again. */
 function verify(
-  model: Model,
   own: Side,
   { other, shared }: { other: Side; shared: Positions },
   credits: readonly WordCredit[],
 ): CreditedSide["verified"] {
   const [top] = wordsByCredit(credits);
   if (top === undefined) return null;
-  const rest = without(model, own, new Set([top]));
+  const rest = without(own, new Set([top]));
   return { word: top, before: shared.length, after: and([rest, other.positions]).length };
 }
 
@@ -206,7 +229,7 @@ interface ChangeSearch {
 }
 
 /** The fewest words whose removal takes the cosine below the threshold; each try is computed from the text. */
-function changeBelow(model: Model, search: ChangeSearch): ScoreChange | null {
+function changeBelow(search: ChangeSearch): ScoreChange | null {
   const { sides, views, threshold, signal } = search;
   const wordsOf = (side: SideName) =>
     wordsByCredit(views[side].credits).map((word) => ({ side, word }));
@@ -219,9 +242,7 @@ function changeBelow(model: Model, search: ChangeSearch): ScoreChange | null {
       throwIfCancelled(signal);
       const rest = (name: SideName) => {
         const words = removed.flatMap(({ side, word }) => (side === name ? [word] : []));
-        return words.length === 0
-          ? sides[name].positions
-          : without(model, sides[name], new Set(words));
+        return words.length === 0 ? sides[name].positions : without(sides[name], new Set(words));
       };
       return similarity(rest("left"), rest("right"));
     },
@@ -231,7 +252,7 @@ function changeBelow(model: Model, search: ChangeSearch): ScoreChange | null {
 }
 
 /** The fingerprint of a text without some words, wherever they occur. */
-function without(model: Model, { text, words }: Side, dropped: ReadonlySet<string>): Positions {
+function without({ model, text, words }: Side, dropped: ReadonlySet<string>): Positions {
   let kept = "";
   let at = 0;
   for (const { word, start, end } of words) {

@@ -1,5 +1,6 @@
 import type { Engine, Model } from "../analysis/engine.ts";
 import { foreignTo, readerOf } from "../analysis/languages.ts";
+import { meaningOf } from "../analysis/meaning.ts";
 import { fingerprintOrNone } from "../analysis/score-texts.ts";
 import type { Handler, Output } from "../api/client-types.ts";
 import { NO_POSITIONS, toNumbers } from "../fingerprint/positions.ts";
@@ -49,7 +50,13 @@ function keywordsOf(model: Model, text: string, fingerprint: Uint16Array): Bench
     const positions =
       id === -1 ? (fingerprintOrNone(model, term) ?? NO_POSITIONS) : model.retina.positions(id);
     const score = positions.filter((position) => inText.has(position)).length;
-    return { term, score, positions: toNumbers(positions) };
+    const meaning = meaningOf(model, term);
+    return {
+      term,
+      score,
+      positions: toNumbers(positions),
+      ...(meaning.length > 0 && { meaning }),
+    };
   });
 }
 

@@ -10,3 +10,17 @@ export function languageName(code: string): string {
     return code;
   }
 }
+
+/** The code that “de”, “de-AT”, “German” or “Deutsch” stands for, if it is one of these. */
+export function codeOfLanguage(written: string, codes: readonly string[]): string | undefined {
+  const key = written.trim().toLowerCase();
+  return codes.find(
+    (code) =>
+      key === code ||
+      /^[-_]/.test(key.startsWith(code) ? key.slice(code.length) : "") ||
+      [plainLanguageName(code), ownName(code)].some((name) => name.toLowerCase() === key),
+  );
+}
+
+const ownName = (code: string): string =>
+  new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;

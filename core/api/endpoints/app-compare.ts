@@ -129,6 +129,11 @@ const creditedSide = reply({
           "The known words among which a number or unknown word has cells, nearest first.",
       }),
       literal: Type.Boolean({ description: "Whether the other text has the same word." }),
+      meaning: Type.Optional(
+        Type.Array(Type.String(), {
+          description: "Of a word of another language that counts, the closest English terms.",
+        }),
+      ),
     }),
     { description: "The words of a side that is one text; empty for any other side." },
   ),

@@ -59,7 +59,18 @@ export const textBench = defineEndpoint({
   output: reply({
     positions,
     words: Type.Array(word),
-    keywords: Type.Array(reply({ term: Type.String(), score: count, positions })),
+    keywords: Type.Array(
+      reply({
+        term: Type.String(),
+        score: count,
+        positions,
+        meaning: Type.Optional(
+          Type.Array(Type.String(), {
+            description: "Of a text that was read in another language, the closest English terms.",
+          }),
+        ),
+      }),
+    ),
     slices: Type.Array(
       reply({
         text: Type.String(),

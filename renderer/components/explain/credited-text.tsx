@@ -36,8 +36,9 @@ export function CreditedText({ title, text, side, only }: CreditedTextProps) {
   );
 }
 
-const explain = ({ cells, near, literal }: Credit): string =>
+const explain = ({ cells, near, literal, meaning }: Credit): string =>
   [
+    meaning === undefined ? "" : `= ${meaning.join(", ")}`,
     `${cells.toFixed(1)} of the shared cells`,
     literal ? "the other text has the same word" : "",
     near.length > 0 ? `read as near “${near.slice(0, MOST_NEAR).join("”, “")}”` : "",

@@ -58,15 +58,22 @@ export interface WordShare {
   readonly word: string;
   readonly cells: number;
   readonly literal: boolean;
+  /** English terms, of a word of another language. */
+  readonly meaning?: readonly string[];
 }
 
 /** Equal words as one, those that account for most first. */
 export function wordShares(credits: readonly Credit[]): WordShare[] {
   const shares = new Map<string, WordShare>();
-  for (const { word, cells, literal } of credits) {
+  for (const { word, cells, literal, meaning } of credits) {
     const key = word.toLowerCase();
     const known = shares.get(key);
-    shares.set(key, { word: known?.word ?? word, cells: (known?.cells ?? 0) + cells, literal });
+    shares.set(key, {
+      word: known?.word ?? word,
+      cells: (known?.cells ?? 0) + cells,
+      literal,
+      ...(meaning === undefined ? {} : { meaning }),
+    });
   }
   return [...shares.values()]
     .filter(({ cells }) => cells > 0)

@@ -41,10 +41,11 @@ export function WordBars({ label, side, overlap }: WordBarsProps) {
           </tr>
         </thead>
         <tbody>
-          {words.slice(0, SHOWN).map(({ word, cells, literal }) => (
+          {words.slice(0, SHOWN).map(({ word, cells, literal, meaning }) => (
             <tr key={word}>
               <th className="clip" scope="row" dir="auto" data-literal={literal || undefined}>
                 {word}
+                {meaning && <span className="muted"> = {meaning.join(", ")}</span>}
               </th>
               <td>
                 <OverlapBar share={cells / overlap} colour="var(--shared)" />

@@ -17,6 +17,13 @@ import { MarkedParts, valueText } from "./rows-table.tsx";
 import { useLines } from "./score-table.tsx";
 import { searchLike } from "./search-like.ts";
 import type { OpenCollection } from "./use-collection.ts";
+import { useRowLanguage, WordsInEnglish } from "./words-in-english.tsx";
+
+/** The text of a row as it is asked about: in its own language. */
+interface Spoken {
+  readonly text: string;
+  readonly language?: string;
+}
 
 interface RowCardProps {
   readonly open: OpenCollection;
@@ -27,7 +34,9 @@ interface RowCardProps {
 /** One text whole, with its columns and the texts closest to it; the map shows its cells. */
 export function RowCard({ open, row, sought }: RowCardProps) {
   const { info } = open;
-  const like = () => openOrSay(searchLike(info, { text: row.text }, `row ${row.id}`));
+  const language = useRowLanguage(info, row);
+  const spoken = { text: row.text, ...(language === undefined ? {} : { language }) };
+  const like = () => openOrSay(searchLike(info, spoken, `row ${row.id}`));
   useRegisterActions([
     {
       id: "collection.close-card",
@@ -70,8 +79,15 @@ export function RowCard({ open, row, sought }: RowCardProps) {
         <p className="row-card-text prose" dir="auto">
           <MarkedParts parts={partsOf(row.text, sought)} />
         </p>
-        {row.size > 0 && open.look.lens === "scores" && <RowDecisions open={open} row={row} />}
-        {row.size > 0 && open.look.lens !== "scores" && <Closest name={info.name} row={row} />}
+        {language !== undefined && row.size > 0 && (
+          <WordsInEnglish key={row.id} retina={info.retina.name} spoken={{ ...spoken, language }} />
+        )}
+        {row.size > 0 && open.look.lens === "scores" && (
+          <RowDecisions open={open} row={row} spoken={spoken} />
+        )}
+        {row.size > 0 && open.look.lens !== "scores" && (
+          <Closest name={info.name} row={row} spoken={spoken} />
+        )}
       </div>
     </section>
   );
@@ -82,10 +98,16 @@ const CLOSEST = 8;
 /** Texts this close say nearly the same. */
 const COPY = 0.85;
 
-function Closest({ name, row }: { readonly name: string; readonly row: CollectionRow }) {
+interface ClosestProps {
+  readonly name: string;
+  readonly row: CollectionRow;
+  readonly spoken: Spoken;
+}
+
+function Closest({ name, row, spoken }: ClosestProps) {
   const { data, error, isFetching, refetch } = useQuery(
     rowsQuery(name, {
-      query: { like: { text: row.text } },
+      query: { like: spoken },
       sort: null,
       offset: 0,
       limit: CLOSEST + 1,
@@ -119,10 +141,11 @@ function Closest({ name, row }: { readonly name: string; readonly row: Collectio
 interface RowDecisionsProps {
   readonly open: OpenCollection;
   readonly row: CollectionRow;
+  readonly spoken: Spoken;
 }
 
 /** What each score says of a row, with the words, regions and examples behind it. */
-function RowDecisions({ open, row }: RowDecisionsProps) {
+function RowDecisions({ open, row, spoken }: RowDecisionsProps) {
   const states = useFilterStates();
   const lines = useLines(open);
   if (row.scores.length === 0) return null;
@@ -146,7 +169,7 @@ function RowDecisions({ open, row }: RowDecisionsProps) {
               <Why
                 filter={filter}
                 ready={{ ...ready, threshold: line }}
-                text={row.text}
+                spoken={spoken}
                 summary={words}
               />
             ) : (
@@ -162,13 +185,13 @@ function RowDecisions({ open, row }: RowDecisionsProps) {
 interface WhyProps {
   readonly filter: Filter;
   readonly ready: ReadyFilter;
-  readonly text: string;
+  readonly spoken: Spoken;
   readonly summary: string;
 }
 
-function Why({ filter, ready, text, summary }: WhyProps) {
+function Why({ filter, ready, spoken, summary }: WhyProps) {
   const [isOpen, setOpen] = useState(false);
-  const decision = useDecision(filter, ready, text, isOpen);
+  const decision = useDecision(filter, ready, spoken, isOpen);
   useEffect(() => () => holdAgainst(null), []);
   return (
     <DecisionWhy

@@ -29,13 +29,15 @@ export function ExploreResults() {
       {first && <Senses contexts={first.contexts} />}
       <header className="similar-head row apart">
         <h2>Similar terms</h2>
-        <Choice
-          label="Order"
-          isBare
-          options={ARRANGEMENTS}
-          value={isInColumns ? "columns" : arrangement}
-          onChange={(chosen) => chooseArrangement(chosen === "columns" ? "parts" : chosen)}
-        />
+        {languages.length === 0 && (
+          <Choice
+            label="Order"
+            isBare
+            options={ARRANGEMENTS}
+            value={isInColumns ? "columns" : arrangement}
+            onChange={(chosen) => chooseArrangement(chosen === "columns" ? "parts" : chosen)}
+          />
+        )}
       </header>
       {first && <LanguageChoice />}
       {result.isError && (

@@ -138,7 +138,7 @@ interface DecisionWhyProps {
 /** Why a filter decides as it does on one text, with the ways to its examples. */
 function DecisionWhy({ filter, ready, text, summary, onToggle }: DecisionWhyProps) {
   const [isOpen, setOpen] = useState(false);
-  const decision = useDecision(filter, ready, text, isOpen);
+  const decision = useDecision(filter, ready, { text }, isOpen);
   return (
     <Why
       decision={decision}

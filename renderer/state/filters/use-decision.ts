@@ -8,13 +8,24 @@ import { clearBrush, setBrush, useBrushedPatch } from "../brush.ts";
 import { hoverTerm } from "../hover.ts";
 import { useRetina } from "../retina.ts";
 
+/** A text, with the code of its language where it is another than that of the retina. */
+export interface SpokenText {
+  readonly text: string;
+  readonly language?: string | undefined;
+}
+
 interface Region {
   readonly label: string;
   readonly positions: readonly number[];
 }
 
 /** Why a filter decides as it does on a text, as `DecisionWhy` shows it; asked for once it is open. */
-export function useDecision(filter: Filter, ready: ReadyFilter, text: string, isOpen: boolean) {
+export function useDecision(
+  filter: Filter,
+  ready: ReadyFilter,
+  { text, language }: SpokenText,
+  isOpen: boolean,
+) {
   const stamp = useRetina();
   const retina = stamp?.name ?? "";
   const { positive } = prepareExamples(filter.examples);
@@ -22,7 +33,7 @@ export function useDecision(filter: Filter, ready: ReadyFilter, text: string, is
   const result = useQuery({
     ...matchQuery(
       retina,
-      { text },
+      { text, ...(language === undefined ? {} : { language }) },
       { positions: [...ready.positions] },
       { threshold, examples: textsOf(positive) },
     ),

@@ -168,6 +168,27 @@ it("says which language read a text, and when it was another", async () => {
     expect(await bench({ text })).toMatchObject({ foreign: null });
 });
 
+it("says what words of another language mean, where a text is read and where a match is explained", async () => {
+  const call = callOf((await open(0)).handlers);
+  const nearest = async (body: Args<"expressions.similar">["body"]) =>
+    (await call("expressions.similar", { body, max_results: 2 })).map(({ term }) => term);
+  const { keywords } = await call("app.textBench", { text: GERMAN, language: "de" });
+  expect(keywords.length).toBeGreaterThan(0);
+  for (const { positions, meaning } of keywords)
+    expect(meaning).toEqual(await nearest({ positions }));
+  expect((await call("app.textBench", { text: ENGLISH })).keywords[0]).not.toHaveProperty(
+    "meaning",
+  );
+  const { left, right } = await call("app.explainMatch", {
+    left: { text: GERMAN, language: "de" },
+    right: { text: ENGLISH },
+  });
+  const credit = left.credits.find(({ word }) => word === "musik");
+  expect(credit?.meaning).toEqual(await nearest({ term: "musik", language: "de" }));
+  expect(left.credits.reduce((sum, { cells }) => sum + cells, 0)).toBeGreaterThan(0);
+  expect(right.credits.every((each) => each.meaning === undefined)).toBe(true);
+});
+
 it("makes a filter of examples in their languages, and draws its line among texts of what it is for", async () => {
   const { handlers } = await open(0);
   const call = callOf(handlers);
