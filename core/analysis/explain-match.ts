@@ -63,7 +63,8 @@ interface ScoreChange {
   readonly isSmallest: boolean;
 }
 
-interface Explanation {
+/** How a match is explained. */
+export interface Explanation {
   readonly overlap: number;
   readonly cosine: number;
   readonly regions: ExplainedRegion[];
@@ -72,9 +73,11 @@ interface Explanation {
   /** Shared cells that each of the given examples accounts for. */
   readonly examples: number[];
   readonly change: ScoreChange | null;
+  /** Credits are what is lost when a word is left out; without it they are the word's own cells. */
+  readonly by?: "leaving-out";
 }
 
-interface MatchQuestion {
+export interface MatchQuestion {
   readonly left: unknown;
   readonly right: unknown;
   readonly threshold?: number;
@@ -147,7 +150,7 @@ const languageIn = (json: unknown): string | undefined =>
     ? json.language
     : undefined;
 
-function textOf(json: unknown): string | null {
+export function textOf(json: unknown): string | null {
   if (typeof json !== "object" || json === null || !("text" in json)) return null;
   return typeof json.text === "string" ? json.text : null;
 }

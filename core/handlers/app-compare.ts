@@ -1,6 +1,7 @@
 import { bridgesBetween } from "../analysis/bridges.ts";
 import { chanceOf } from "../analysis/chance.ts";
 import type { Engine } from "../analysis/engine.ts";
+import { explainByEncoder } from "../analysis/explain-by-encoder.ts";
 import { explainMatch } from "../analysis/explain-match.ts";
 import { positionsOf } from "../analysis/read-expression.ts";
 import { sharedRegions } from "../analysis/shared-regions.ts";
@@ -20,8 +21,12 @@ export function appCompareHandlers(engine: Engine) {
     const sides = { left: positionsOf(model, left), right: positionsOf(model, right) };
     return viewOf(model.retina, sides, limit);
   };
-  const explain: Handler<"app.explainMatch"> = ({ retina_name, ...match }, signal) =>
-    explainMatch(engine.model(retina_name), match, signal);
+  const explain: Handler<"app.explainMatch"> = ({ retina_name, reader, ...match }, signal) => {
+    const model = engine.model(retina_name);
+    return reader === undefined
+      ? explainMatch(model, match, signal)
+      : explainByEncoder(engine, { name: reader }, model, match);
+  };
 
   const bridges: Handler<"app.bridges"> = ({ retina_name, ...sides }) =>
     bridgesBetween(engine.model(retina_name), sides);

@@ -89,6 +89,32 @@ export function readersContract(transport: string, send: Send, place: () => stri
       }
     });
 
+    it("explains a match by leaving words out", async () => {
+      const explained = await ok(send, "app.explainMatch", {
+        left: { text: "Gitarre, cat and more cat" },
+        right: { text: "a song" },
+        threshold: 0.9,
+        reader,
+      });
+      expect(explained.by).toBe("leaving-out");
+      const credit = (word: string) =>
+        explained.left.credits.find((each) => each.word === word)?.cells ?? Number.NaN;
+      expect(credit("gitarre")).toBeGreaterThan(credit("cat") + 50);
+      expect(explained.left.verified).toEqual({
+        word: "gitarre",
+        before: explained.overlap,
+        after: explained.overlap - credit("gitarre"),
+      });
+      // The slow way: the text without the word, compared.
+      const pair = { body: [{ text: "Gitarre,  and more " }, { text: "a song" }], reader } as const;
+      const { overlappingAll } = await ok(send, "compare.pair", pair);
+      expect(credit("cat")).toBe(Math.max(0, explained.overlap - overlappingAll));
+      expect(explained.right.credits.map(({ word }) => word)).toEqual(["a", "song"]);
+      const lone = { left: { text: "song" }, right: { term: "guitar" }, reader };
+      const { left, right } = await ok(send, "app.explainMatch", lone);
+      expect([...left.credits, ...right.credits]).toEqual([]);
+    });
+
     it("reads the rows of a collection, and what is asked of them", async () => {
       const file = path.join(place(), `read ${transport}.csv`);
       await writeFile(file, "id,text\nm,Gitarre\nf,Birne\nc,wheel engine\na,lion\n");

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { defineEndpoint } from "../schema/define-endpoint.ts";
-import { limit, retinaName } from "../schema/parameters.ts";
+import { limit, reader, retinaName } from "../schema/parameters.ts";
 import {
   count,
   documentFrequency,
@@ -160,9 +160,10 @@ export const explainMatch = defineEndpoint({
   summary: "Why two expressions match: the regions they share and the words that cause them.",
   notes: [
     "`change` is found by taking words out of the texts and computing the cosine again each time; `isSmallest` says that every smaller set of words was tried as well. It is null without `threshold`, below it already, and where too many words would have to go.",
+    "With a reader, texts are read by its encoder, and a word's credit is the overlap that is lost when it is left out: `by` says so. Words of a text with more than 60 different ones have none, `change` is of one word, and `examples` is empty.",
     "`examples` divides the overlap among the texts that a filter on the right was made of.",
   ],
-  query: { retina_name: retinaName },
+  query: { retina_name: retinaName, reader },
   body: {
     as: "fields",
     fields: {
@@ -202,6 +203,7 @@ export const explainMatch = defineEndpoint({
         isSmallest: Type.Boolean(),
       }),
     ),
+    by: Type.Optional(oneOf(["leaving-out"])),
   }),
   work: "long",
   errors: ERRORS,
