@@ -150,7 +150,8 @@ async function runImport(context: CommandContext, request: ImportRequest): Promi
         : await openReaderOf(readersFolder(), request.reader, { checksum });
     const language = (text: string) => engine.engine.language(text);
     const rowRetinas = retinasOn(own, engine.engine.packs, engine.tables);
-    const pool = new ReadingPool(rowRetinas, (texts) => languagesOf(language, texts));
+    const languages = (texts: readonly string[]) => languagesOf(language, texts);
+    const pool = new ReadingPool(rowRetinas, languages, reader !== undefined);
     const read = reader && encodedReading(pool, { open: reader, retina: own, language });
     const retina = { name, checksum, ...(reader && { reader: readWith(reader) }) };
     const tools = { store: analyses.store, retina, reading: read ?? pool };

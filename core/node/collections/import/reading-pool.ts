@@ -12,11 +12,13 @@ const MOST_THREADS = 8;
 
 type Pool = WorkerPool<ReadingMethods>;
 
-/** A thread for each processor. */
-function openPool(retinas: readonly RetinaTables[]): Pool {
+/** As many threads as an import by words uses. */
+const allThreads = () => Math.max(1, Math.min(MOST_THREADS, availableParallelism()));
+
+function openPool(retinas: readonly RetinaTables[], threads: number): Pool {
   const data: CallThreadData = { retinas };
   return new WorkerPool({
-    threads: Math.max(1, Math.min(MOST_THREADS, availableParallelism())),
+    threads,
     start: () => startThread("collections/import/reading-worker", { data, retinas }),
   });
 }
@@ -32,15 +34,24 @@ export class ReadingPool implements TextReading {
   /** The retina of each language that came. */
   readonly #names = new Map<string, string>();
   readonly #retired: Promise<void>[] = [];
+  readonly #threads: number;
   #pool: Pool;
   #opening: Promise<unknown> = Promise.resolve();
 
-  /** @param languages tells them on the calling thread, which is idle for most of an import */
-  constructor(rowRetinas: RowRetinas, languages: TextReading["languages"]) {
+  /**
+   * @param languages tells them on the calling thread, which is idle for most of an import
+   * @param isBesideEncoder one thread is enough: an encoder takes a hundred times as long for a text, and the memory
+   */
+  constructor(
+    rowRetinas: RowRetinas,
+    languages: TextReading["languages"],
+    isBesideEncoder = false,
+  ) {
     this.languages = languages;
     this.#rowRetinas = rowRetinas;
     this.#retinas = [rowRetinas.own];
-    this.#pool = openPool(this.#retinas);
+    this.#threads = isBesideEncoder ? 1 : allThreads();
+    this.#pool = openPool(this.#retinas, this.#threads);
   }
 
   get own(): string | undefined {
@@ -104,6 +115,6 @@ export class ReadingPool implements TextReading {
     }
     if (this.#retinas.length === before) return;
     this.#retired.push(this.#pool.retire());
-    this.#pool = openPool([...this.#retinas]);
+    this.#pool = openPool([...this.#retinas], this.#threads);
   }
 }

@@ -42,7 +42,8 @@ export async function runImport(
   const paths = await files.resolve(request.paths);
   // The threads get ready while the store opens and the beginning of the files is looked at.
   const detect = detectHere(rowRetinas.own);
-  const pool = new ReadingPool(rowRetinas, (texts) => languagesOf(detect, texts));
+  const languages = (texts: readonly string[]) => languagesOf(detect, texts);
+  const pool = new ReadingPool(rowRetinas, languages, request.reader !== undefined);
   const { checksum, card } = rowRetinas.own;
   let close = () => {};
   let reader: OpenReader | undefined;
