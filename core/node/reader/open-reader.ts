@@ -9,8 +9,8 @@ import { WorkerPool } from "../threads/worker-pool.ts";
 import { loadReader } from "./reader-files.ts";
 import type { ReaderMethods, ReadInput } from "./reader-worker.ts";
 
-/** Texts that a thread reads at one go: enough to multiply their vectors together, a fifth of a second of an encoder. */
-const CHUNK = 32;
+/** Texts that a thread reads at one go at the most: enough to multiply their vectors together, a fifth of a second of an encoder. */
+const MOST_TOGETHER = 32;
 /** Memory for all threads together, and what one takes of it for each byte of the model, beside the reader itself. */
 const MEMORY = 1_200_000_000;
 const MEMORY_PER_BYTE = 4;
@@ -61,12 +61,14 @@ export async function openReader(
     header,
     threads: pool.threads,
     async read({ texts, words }, signal) {
-      const starts = Array.from({ length: Math.ceil(texts.length / CHUNK) }, (_, i) => i * CHUNK);
+      // Few texts are shared out too, for somebody waits for them.
+      const size = Math.max(1, Math.min(MOST_TOGETHER, Math.ceil(texts.length / pool.threads)));
+      const starts = Array.from({ length: Math.ceil(texts.length / size) }, (_, i) => i * size);
       const parts = await Promise.all(
         starts.map((from) => {
           const part = {
-            texts: texts.slice(from, from + CHUNK),
-            words: words.slice(from, from + CHUNK),
+            texts: texts.slice(from, from + size),
+            words: words.slice(from, from + size),
           };
           return pool.run("read", part, signal === undefined ? {} : { signal });
         }),

@@ -104,7 +104,7 @@ function checkModel(
 ): string {
   if (inputNames.some((name) => name.startsWith("past_key")) || outputNames.includes("logits"))
     throw badTeacher(
-      `${model} continues or classifies texts; a teacher has to be a sentence encoder.`,
+      `${model} continues or classifies texts; it has to be a sentence encoder.`,
       model,
     );
   const foreign = inputNames.filter((name) => !KNOWN_INPUTS.includes(name));

@@ -64,10 +64,10 @@ export function encoderChecksum(files: TeacherFiles): string {
 
 async function requireFolder(folder: string): Promise<void> {
   const info = await stat(folder).catch(() => undefined);
-  if (info === undefined) throw badTeacher(`The teacher ${folder} does not exist.`, folder);
+  if (info === undefined) throw badTeacher(`The encoder ${folder} does not exist.`, folder);
   if (!info.isDirectory())
     throw badTeacher(
-      `The teacher ${folder} is a file; name the folder that holds tokenizer.json and the ONNX file.`,
+      `The encoder ${folder} is a file; name the folder that holds tokenizer.json and the ONNX file.`,
       folder,
     );
 }
@@ -76,7 +76,7 @@ async function requireTokenizer(folder: string): Promise<Readonly<Record<string,
   const tokenizer = await readJson(folder, "tokenizer.json");
   if (tokenizer === undefined)
     throw badTeacher(
-      `The teacher ${folder} has no tokenizer.json; a sentence encoder from a model hub has one beside its ONNX file.`,
+      `The encoder ${folder} has no tokenizer.json; a sentence encoder from a model hub has one beside its ONNX file.`,
       folder,
     );
   if (typeof tokenizer.model !== "object" || tokenizer.model === null)
@@ -90,7 +90,7 @@ function refuseDecoder(folder: string, { architectures }: Readonly<Record<string
   const name = Array.isArray(architectures) ? String(architectures[0]) : "";
   if (DECODER.test(name))
     throw badTeacher(
-      `The teacher ${folder} is a ${name}, which continues texts; a teacher has to be a sentence encoder.`,
+      `The encoder ${folder} is a ${name}, which continues texts; it has to be a sentence encoder.`,
       folder,
     );
 }
@@ -100,7 +100,7 @@ async function findPooling(folder: string): Promise<Pooling> {
   const dense = modules.find((name) => /^\d+_(?!Pooling|Normalize)/.test(name));
   if (dense !== undefined)
     throw badTeacher(
-      `The teacher ${folder} has a further layer, ${dense}, which an ONNX file does not hold; it cannot be used.`,
+      `The encoder ${folder} has a further layer, ${dense}, which an ONNX file does not hold; it cannot be used.`,
       folder,
     );
   const config = await readJson(folder, path.join("1_Pooling", "config.json"));
@@ -112,7 +112,7 @@ async function findPooling(folder: string): Promise<Pooling> {
   if (modes.length === 1 && mode === "mean_tokens") return "mean";
   if (modes.length === 1 && mode === "cls_token") return "first";
   throw badTeacher(
-    `The teacher ${folder} pools by ${modes.join(" and ") || "nothing"}; only mean_tokens and cls_token can be used.`,
+    `The encoder ${folder} pools by ${modes.join(" and ") || "nothing"}; only mean_tokens and cls_token can be used.`,
     folder,
   );
 }
@@ -132,7 +132,7 @@ async function findModel(folder: string): Promise<string> {
   const [model] = found;
   if (model === undefined)
     throw badTeacher(
-      `The teacher ${folder} has no ONNX file that can be told apart: ${MODEL_FILES.join(", ")}, or a single other one, in it or in its folder onnx.`,
+      `The encoder ${folder} has no ONNX file that can be told apart: ${MODEL_FILES.join(", ")}, or a single other one, in it or in its folder onnx.`,
       folder,
     );
   await checkSize(model);
