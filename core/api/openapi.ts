@@ -1,4 +1,4 @@
-import type { TSchema } from "typebox";
+import type { TSchema } from "#typebox";
 import { type ErrorCode, errorStatus } from "../errors.ts";
 import type { Name } from "./client-types.ts";
 import { predicateSchema } from "./schema/collection-types.ts";

@@ -1,4 +1,4 @@
-import type { TProperties, TSchema } from "typebox";
+import type { TProperties, TSchema } from "#typebox";
 import { badValue } from "../errors.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
-import { type Static, type TProperties, type TSchema, Type } from "typebox";
+import { type Static, type TProperties, type TSchema, Type } from "#typebox";
 import { badInput, badValue } from "../errors.ts";
 import type { Name } from "./client-types.ts";
 import { predicateSchema } from "./schema/collection-types.ts";
@@ -14,6 +14,9 @@ const ajv = new Ajv2020({
   strict: false,
   strictNumbers: true,
   validateFormats: false,
+  // Making the schema of schemas takes a thread as long as all other code of this file; a test holds ours against it.
+  meta: false,
+  validateSchema: false,
   // Messages name the value that is wrong.
   verbose: true,
 });

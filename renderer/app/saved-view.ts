@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type } from "#typebox";
 import { recordOf, type Saved } from "../model/fit.ts";
 import type { MapView } from "../model/map/geometry.ts";
 import { useLayerLooks } from "../state/layer-looks.ts";

@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type } from "#typebox";
 import type { Output } from "../../core/api/client-types.ts";
 import type { Geography } from "../../core/basemap/types.ts";
 import { SIDE } from "../../core/kernel/grid.ts";

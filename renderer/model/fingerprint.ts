@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type } from "#typebox";
 import type { ExpressionJson } from "../../core/api/schema/json-value.ts";
 import { CELLS } from "../../core/kernel/grid.ts";
 import { expressionSchema } from "./expression-schema.ts";

@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from "typebox";
+import { type Static, type TSchema, Type } from "#typebox";
 import type { JsonValue } from "../../core/api/schema/json-value.ts";
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type } from "#typebox";
 import type { JsonValue } from "../../core/api/schema/json-value.ts";
 import type { Saved } from "./fit.ts";
 

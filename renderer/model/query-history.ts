@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type } from "#typebox";
 import { expressionSchema } from "./expression-schema.ts";
 import { labelOfTree, notesFromNames, treeOf } from "./expression-tree.ts";
 import { labelOf } from "./fingerprint.ts";

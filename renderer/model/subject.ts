@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type } from "#typebox";
 import type { ExpressionJson } from "../../core/api/schema/json-value.ts";
 import { isReference, withSparsity } from "../../core/expression/ast.ts";
 import type { Draft, NodeId } from "../../core/expression/draft.ts";

@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type } from "#typebox";
 import { viewNow } from "../../core/api/views.ts";
 import { positionsSchema } from "../model/fingerprint.ts";
 import { useNavigation } from "./navigation.ts";

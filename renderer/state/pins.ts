@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type } from "#typebox";
 import { type Fingerprint, fingerprintSchema } from "../model/fingerprint.ts";
 import { defineSlice } from "./slice.ts";
 

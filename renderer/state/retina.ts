@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { createContext, useContext, useMemo } from "react";
-import { Type } from "typebox";
 import { create } from "zustand";
+import { Type } from "#typebox";
 import type { Output } from "../../core/api/client-types.ts";
 import { atlasQuery, retinaCardsQuery } from "../api/map-queries.ts";
 import { queryClient } from "../api/query-client.ts";

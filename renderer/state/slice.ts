@@ -1,4 +1,4 @@
-import type { TSchema } from "typebox";
+import type { TSchema } from "#typebox";
 import type { JsonValue } from "../../core/api/schema/json-value.ts";
 import { type Fitted, fitted, type Saved } from "../model/fit.ts";
 import { joinSliceBy } from "../model/rebase-steps.ts";

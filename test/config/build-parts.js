@@ -33,8 +33,10 @@ const PARTS = {
 };
 
 const asked = process.argv.slice(2);
+// The others are built by code that uses it.
+const first = await build("vendor");
 const codes = await Promise.all((asked.length === 0 ? Object.keys(PARTS) : asked).map(build));
-process.exit(codes.find((code) => code !== 0) ?? 0);
+process.exit([first, ...codes].find((code) => code !== 0) ?? 0);
 
 /** @returns the exit code, 0 when there was nothing to do */
 async function build(name) {

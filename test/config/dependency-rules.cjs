@@ -146,7 +146,7 @@ module.exports = {
       { path: "^renderer/(model|features/[^/]+/model)/" },
       {
         pathNot:
-          "^(renderer/(model|features/[^/]+/model)/|core/|typebox$|node_modules/(fflate|d3|d3-[a-z]+)/)",
+          "^(renderer/(model|features/[^/]+/model)/|core/|#typebox$|node_modules/(fflate|d3|d3-[a-z]+)/)",
       },
     ),
     rule(

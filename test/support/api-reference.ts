@@ -1,4 +1,4 @@
-import type { TObject, TProperties, TSchema, TUnion } from "typebox";
+import type { TObject, TProperties, TSchema, TUnion } from "#typebox";
 import type { Name } from "../../core/api/client-types.ts";
 import { collectionQuery, predicateSchema } from "../../core/api/schema/collection-types.ts";
 import type { Endpoint } from "../../core/api/schema/define-endpoint.ts";

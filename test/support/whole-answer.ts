@@ -1,4 +1,4 @@
-import type { TSchema } from "typebox";
+import type { TSchema } from "#typebox";
 import type { Name } from "../../core/api/client-types.ts";
 import type { Endpoint } from "../../core/api/schema/define-endpoint.ts";
 import { endpoints } from "../../core/api/table.ts";

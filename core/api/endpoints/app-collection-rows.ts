@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type } from "#typebox";
 import { field, TIME_UNITS } from "../schema/collection-types.ts";
 import { defineEndpoint } from "../schema/define-endpoint.ts";
 import { defaulted, requiredText } from "../schema/parameters.ts";

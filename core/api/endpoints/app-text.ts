@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type } from "#typebox";
 import { defineEndpoint } from "../schema/define-endpoint.ts";
 import { language, retinaName } from "../schema/parameters.ts";
 import { count, nullable, oneOf, positions, reply } from "../schema/replies.ts";

@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type } from "#typebox";
 import { defineEndpoint } from "../schema/define-endpoint.ts";
 import { language, reader, requiredText, retinaName } from "../schema/parameters.ts";
 import { categoryFilter } from "../schema/replies.ts";

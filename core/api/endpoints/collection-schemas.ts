@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type } from "#typebox";
 import {
   COLUMN_KINDS,
   COLUMN_TYPES,

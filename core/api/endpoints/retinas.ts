@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type } from "#typebox";
 import { defineEndpoint } from "../schema/define-endpoint.ts";
 import { retinaName } from "../schema/parameters.ts";
 import { retina } from "../schema/replies.ts";

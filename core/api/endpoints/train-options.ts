@@ -1,4 +1,4 @@
-import { type Static, Type } from "typebox";
+import { type Static, Type } from "#typebox";
 import { oneOf } from "../schema/replies.ts";
 
 /** The kinds of retina that can be trained. */

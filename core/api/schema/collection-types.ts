@@ -1,4 +1,4 @@
-import { type Static, type TProperties, type TSchema, Type } from "typebox";
+import { type Static, type TProperties, type TSchema, Type } from "#typebox";
 import { expression, oneOf, position } from "./replies.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Static, TObject, TOptional, TProperties, TSchema } from "typebox";
+import type { Static, TObject, TOptional, TProperties, TSchema } from "#typebox";
 import type { ErrorCode } from "../../errors.ts";
 
 /** A query or body field that the server fills in when the caller leaves it out. */

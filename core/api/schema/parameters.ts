@@ -1,4 +1,4 @@
-import { type TSchema, type TSchemaOptions, Type } from "typebox";
+import { type TSchema, type TSchemaOptions, Type } from "#typebox";
 import type { Defaulted } from "./define-endpoint.ts";
 import { oneOf } from "./replies.ts";
 

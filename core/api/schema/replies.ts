@@ -1,4 +1,4 @@
-import { type Static, type TProperties, type TSchema, type TSchemaOptions, Type } from "typebox";
+import { type Static, type TProperties, type TSchema, type TSchemaOptions, Type } from "#typebox";
 import type { ExpressionJson, JsonValue } from "./json-value.ts";
 
 /** An object of a reply: these members and no others, since some clients refuse what they do not know. */

@@ -1,4 +1,4 @@
-import type { TProperties, TSchema } from "typebox";
+import type { TProperties, TSchema } from "#typebox";
 import type { Name } from "../../api/client-types.ts";
 import type { Endpoint } from "../../api/schema/define-endpoint.ts";
 import { endpoints } from "../../api/table.ts";

@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type } from "#typebox";
 import { trainOptions } from "../../api/endpoints/train-options.ts";
 import { checkShape } from "../../api/validate.ts";
 import type { TrainingResult } from "../training/run-training.ts";

@@ -1,4 +1,4 @@
-import { type TProperties, type TSchema, Type } from "typebox";
+import { type TProperties, type TSchema, Type } from "#typebox";
 
 /** Members that are not described are refused: a misspelt one would silently ask something else. */
 export const only = <P extends TProperties>(properties: P, description?: string) =>

@@ -1,4 +1,4 @@
-import { type Static, Type } from "typebox";
+import { type Static, Type } from "#typebox";
 import type { Output } from "../../api/client-types.ts";
 import type { ExpressionJson } from "../../api/schema/json-value.ts";
 import { badInput, emptyFingerprint } from "../../errors.ts";

@@ -1,4 +1,4 @@
-import { type Static, Type } from "typebox";
+import { type Static, Type } from "#typebox";
 import type { Output } from "../../api/client-types.ts";
 import { only, optional } from "./fields.ts";
 import { cut, fitting, oneLine } from "./words.ts";

@@ -1,4 +1,4 @@
-import type { Static, TObject, TProperties } from "typebox";
+import type { Static, TObject, TProperties } from "#typebox";
 import type { Args, Name, Output } from "../../api/client-types.ts";
 import { checkShape } from "../../api/validate.ts";
 import { badInput } from "../../errors.ts";

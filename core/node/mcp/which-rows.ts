@@ -1,4 +1,4 @@
-import { type Static, type TProperties, Type } from "typebox";
+import { type Static, type TProperties, Type } from "#typebox";
 import type { Output } from "../../api/client-types.ts";
 import {
   type CollectionQuery,

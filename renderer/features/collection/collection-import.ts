@@ -1,5 +1,5 @@
-import { Type } from "typebox";
 import { create } from "zustand";
+import { Type } from "#typebox";
 import type { Output } from "../../../core/api/client-types.ts";
 import { collectionImport } from "../../../core/api/endpoints/app-collections.ts";
 import type { ColumnKind } from "../../../core/api/schema/collection-types.ts";

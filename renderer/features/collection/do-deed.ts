@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type } from "#typebox";
 import { call } from "../../api/client.ts";
 import {
   collectionsQuery,

@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type } from "#typebox";
 import { defineSlice } from "../../state/slice.ts";
 import { compareItems } from "./comparison-store.ts";
 import { type PastComparison, pastComparisonSchema } from "./model/comparison.ts";

@@ -1,5 +1,5 @@
-import { Type } from "typebox";
 import { create } from "zustand";
+import { Type } from "#typebox";
 import { oneOf, orNull, type Saved } from "../../model/fit.ts";
 import { byMember } from "../../model/rebase-steps.ts";
 import { defineSlice } from "../../state/slice.ts";

@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type } from "#typebox";
 import { recordOf } from "../../model/fit.ts";
 import { defineSlice } from "../../state/slice.ts";
 

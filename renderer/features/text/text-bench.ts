@@ -1,5 +1,5 @@
-import { Type } from "typebox";
 import { create } from "zustand";
+import { Type } from "#typebox";
 import { orNull, type Saved } from "../../model/fit.ts";
 import { defineSlice } from "../../state/slice.ts";
 

@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type } from "#typebox";
 import type { Field } from "../../../core/api/schema/collection-types.ts";
 import { oneOf, orNull, recordOf, type Saved } from "../fit.ts";
 import { type Restriction, restrictionSchema } from "./restrictions.ts";

@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type } from "#typebox";
 import { positionsSchema, type RetinaStamp, stampSchema } from "../fingerprint.ts";
 import { oneOf, type Saved } from "../fit.ts";
 

@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type } from "#typebox";
 import { newId, stampSchema } from "../fingerprint.ts";
 import { checkedOnce, fits, oneOf, orNull, type Saved } from "../fit.ts";
 import { cellEditSchema } from "./cell-edits.ts";

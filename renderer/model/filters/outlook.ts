@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type } from "#typebox";
 import { fnv1a } from "../../../core/kernel/hash.ts";
 import { orNull, type Saved } from "../fit.ts";
 

@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type } from "#typebox";
 import type { Saved } from "../fit.ts";
 
 export const regionSchema = Type.Object({

@@ -1,6 +1,6 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { Type } from "typebox";
 import { describe, expect, it } from "vitest";
+import { Type } from "#typebox";
 import { NamedSchemas, openApiDocument } from "../../../core/api/openapi.ts";
 import { endpoints, names } from "../../../core/api/table.ts";
 

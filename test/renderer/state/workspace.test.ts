@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { Type } from "typebox";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { Type } from "#typebox";
 import { replay } from "../../../renderer/model/journal-entries.ts";
 import { EMPTY_WORKSPACE, MOST_STEPS } from "../../../renderer/model/workspace.ts";
 import { followHand } from "../../../renderer/state/gestures.ts";

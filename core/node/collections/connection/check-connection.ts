@@ -1,10 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ApiError } from "../../../errors.ts";
-import {
-  ClusterClient,
-  type ClusterConnection,
-  clusterProblem,
-} from "../opensearch/cluster-client.ts";
+import { ClusterClient, type ClusterConnection } from "../opensearch/cluster-client.ts";
+import { clusterProblem } from "../opensearch/cluster-problem.ts";
 import { clauseLimit } from "../opensearch/selection-query.ts";
 
 /** What a cluster is and whether it can be used. */

@@ -1,5 +1,5 @@
 import type { Handler } from "../../../api/client-types.ts";
-import { clusterProblem, type Problem } from "../opensearch/cluster-client.ts";
+import { clusterProblem, type Problem } from "../opensearch/cluster-problem.ts";
 import type { ConnectionReport } from "./check-connection.ts";
 import { type ClusterPlace, type ClusterSettings, toConnection } from "./cluster-settings.ts";
 

@@ -4,7 +4,7 @@ import type { CollectionHead, ScoreOptions } from "../../../collection/port/stor
 import { byCodePoint } from "../../../collection/port/values.ts";
 import { conflict, unknownCollection } from "../../../errors.ts";
 import type { ClusterClient } from "./cluster-client.ts";
-import { ClusterRefusal, clusterProblem } from "./cluster-client.ts";
+import { ClusterRefusal, clusterProblem } from "./cluster-problem.ts";
 import type { ComputedScore } from "./overlap.ts";
 
 /** What is known of a collection besides its rows. */

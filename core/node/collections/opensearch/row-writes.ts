@@ -2,7 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { LabelMark, NewRow, PutCount } from "../../../collection/port/store.ts";
 import { tooLarge } from "../../../errors.ts";
 import type { Entry } from "./catalogue.ts";
-import { type ClusterClient, clusterProblem, longer } from "./cluster-client.ts";
+import { type ClusterClient, longer } from "./cluster-client.ts";
+import { clusterProblem } from "./cluster-problem.ts";
 import { authorPrefix, authorTerm, documentOf, labelTerm } from "./fields.ts";
 
 interface Known {

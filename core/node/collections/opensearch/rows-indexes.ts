@@ -1,7 +1,7 @@
 import { ApiError } from "../../../errors.ts";
 import { createIndex, deleteIndex, type Entry } from "./catalogue.ts";
 import type { ClusterClient } from "./cluster-client.ts";
-import { clusterProblem } from "./cluster-client.ts";
+import { clusterProblem } from "./cluster-problem.ts";
 import type { Dsl } from "./dsl.ts";
 import { BASE_MAPPING, type Fields, fieldLimit, mappingOf } from "./fields.ts";
 

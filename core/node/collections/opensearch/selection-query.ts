@@ -3,7 +3,8 @@ import { SAMPLE_PRIME, sampleFactors } from "../../../collection/port/sample-key
 import type { Selection } from "../../../collection/port/store.ts";
 import { dayNumber } from "../../../collection/port/time-units.ts";
 import { cleanText, dayOf, fold, keyOf } from "../../../collection/port/values.ts";
-import { type ClusterClient, ClusterRefusal, clusterProblem } from "./cluster-client.ts";
+import type { ClusterClient } from "./cluster-client.ts";
+import { ClusterRefusal, clusterProblem } from "./cluster-problem.ts";
 import { ALL, allOf, anyOf, type Dsl, NONE, not } from "./dsl.ts";
 import { authorTerm, type Fields, fieldOf, foldedField, type Known, labelTerm } from "./fields.ts";
 import {

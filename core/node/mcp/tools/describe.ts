@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type } from "#typebox";
 import type { Output } from "../../../api/client-types.ts";
 import { COLUMN_TYPES } from "../../../api/schema/collection-types.ts";
 import { oneOf } from "../../../api/schema/replies.ts";

@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type } from "#typebox";
 import { atMost, only, optional, retinaUsed } from "../fields.ts";
 import { defineTool } from "../tool.ts";
 import { COLLECTION, collectionOf, queryOf, repeated, someRows, usedQuery } from "../which-rows.ts";

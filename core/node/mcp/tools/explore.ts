@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type } from "#typebox";
 import { atMost, only, optional, retinaUsed } from "../fields.ts";
 import { mapOf, places, placesOf } from "../map-names.ts";
 import { readAs, readWhat, WHAT } from "../read-what.ts";

@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type } from "#typebox";
 import { nullable } from "../../../api/schema/replies.ts";
 import { only, retinaUsed } from "../fields.ts";
 import { defineTool, type Question } from "../tool.ts";

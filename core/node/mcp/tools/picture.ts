@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type } from "#typebox";
 import { nullable } from "../../../api/schema/replies.ts";
 import { badInput } from "../../../errors.ts";
 import { drawPng } from "../../files/draw-picture.ts";

@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type } from "#typebox";
 import type { Output } from "../../../api/client-types.ts";
 import { nullable } from "../../../api/schema/replies.ts";
 import { atMost, only, retinaUsed } from "../fields.ts";

@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type } from "#typebox";
 import { atMost, only, optional, retinaUsed } from "../fields.ts";
 import { listedRow, listRow, rowLine } from "../rows.ts";
 import { defineTool } from "../tool.ts";

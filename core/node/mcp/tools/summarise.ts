@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type } from "#typebox";
 import type { Output } from "../../../api/client-types.ts";
 import { type CollectionQuery, TIME_UNITS } from "../../../api/schema/collection-types.ts";
 import { nullable, oneOf } from "../../../api/schema/replies.ts";

@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type } from "#typebox";
 import { orNull, type Saved } from "../../../model/fit.ts";
 
 const topicSchema = Type.Object({

@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type } from "#typebox";
 import type { Output } from "../../../../core/api/client-types.ts";
 import type { ExpressionJson, JsonValue } from "../../../../core/api/schema/json-value.ts";
 import { parseJson } from "../../../../core/expression/parse-json.ts";

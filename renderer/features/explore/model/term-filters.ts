@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type } from "#typebox";
 import type { ExploreFilters } from "../../../model/explore-filters.ts";
 import { oneOf, orNull, type Saved } from "../../../model/fit.ts";
 import { formatShare, posLabel } from "../../../model/format.ts";

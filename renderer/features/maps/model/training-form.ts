@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type } from "#typebox";
 import type { Args } from "../../../../core/api/client-types.ts";
 import { TRAIN_PRESETS, trainOptions } from "../../../../core/api/endpoints/train-options.ts";
 import { oneOf, type Saved } from "../../../model/fit.ts";

@@ -1,5 +1,5 @@
-import { Type } from "typebox";
 import { expect, it } from "vitest";
+import { Type } from "#typebox";
 import { defineTool, type Question } from "../../../../core/node/mcp/tool.ts";
 
 const question: Question = {
