@@ -1,8 +1,16 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { writeAtlas } from "../../core/atlas/atlas-bytes.ts";
+import { buildAtlas } from "../../core/atlas/build-atlas.ts";
+import type { Atlas } from "../../core/atlas/types.ts";
+import { writeSafely } from "../../core/node/config/write-safely.ts";
 import { type Host, type HostOptions, startHost } from "../../core/node/http/start-host.ts";
+import { atlasName } from "../../core/node/opening/atlas-files.ts";
 import { writeRetinaFile } from "../../core/node/opening/retina-files.ts";
+import type { IndexedRetina } from "../../core/retina/indexed-retina.ts";
+import { openRetina } from "../../core/retina/open-retina.ts";
 import { writeRetina } from "../../core/retina/write-retina.ts";
 import { tinyRetinaData } from "./tiny-retina.ts";
 
@@ -39,13 +47,28 @@ export const optionsFor = (folder: string) => ({
   directories: { config: path.join(folder, "config"), data: path.join(folder, "data") },
 });
 
-/** A temporary folder with `retinas/`, which holds the tiny retinas. */
-export async function makeTestFolder(): Promise<string> {
+/** A temporary folder with `retinas/`, which holds the tiny retinas, and the regions of their maps; others where they are given. */
+export async function makeTestFolder(regions?: Atlas): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), "semascope-"));
-  for (const name of TINY_NAMES)
-    await writeRetinaFile(
-      path.join(folder, "retinas", `${name}.retina`),
-      writeRetina(tinyRetinaData({ name })),
-    );
+  const atlases = path.join(folder, "data", "atlases");
+  await mkdir(atlases, { recursive: true });
+  for (const name of TINY_NAMES) {
+    const bytes = writeRetina(tinyRetinaData({ name }));
+    await writeRetinaFile(path.join(folder, "retinas", `${name}.retina`), bytes);
+    const retina = openRetina(bytes);
+    const divided = regions ? writeAtlas(regions) : await keptBetweenRuns(retina);
+    // Threads and processes run what was built of the source that this process runs.
+    for (const core of ["core", "dist/core"])
+      await writeFile(path.join(atlases, await atlasName(retina, path.join(ROOT, core))), divided);
+  }
   return folder;
+}
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+
+/** Dividing a map takes seconds, for which every host of a test would wait again. */
+async function keptBetweenRuns(retina: IndexedRetina): Promise<Uint8Array> {
+  const file = path.join(ROOT, "dist/test/atlases", await atlasName(retina));
+  if (!existsSync(file)) await writeSafely(file, writeAtlas(buildAtlas(retina)));
+  return readFile(file);
 }

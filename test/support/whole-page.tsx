@@ -1,46 +1,35 @@
 import "./page-gaps.ts";
 import { rmSync } from "node:fs";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import { cleanup, configure, render } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import type { Handlers } from "../../core/api/client-types.ts";
 import { dispatch } from "../../core/api/dispatch.ts";
-import { writeAtlas } from "../../core/atlas/atlas-bytes.ts";
+import type { Atlas } from "../../core/atlas/types.ts";
 import { CELLS } from "../../core/kernel/grid.ts";
-import { atlasName } from "../../core/node/opening/atlas-files.ts";
-import { loadRetina } from "../../core/node/opening/retina-files.ts";
 import { openService } from "../../core/node/service/open-service.ts";
 import type { Service } from "../../core/node/service/running-service.ts";
-import { makeTestFolder, TINY_NAMES } from "./test-host.ts";
+import { makeTestFolder } from "./test-host.ts";
 
 /** Whether something is hidden costs a look at every element round it; tests in a browser see to that. */
 configure({ defaultHidden: true });
 
-/** Dividing a map takes seconds; these regions are its halves. */
-async function writeHalves(folder: string): Promise<void> {
-  const atlases = path.join(folder, "data", "atlases");
-  await mkdir(atlases, { recursive: true });
-  for (const name of TINY_NAMES) {
-    const retina = await loadRetina(path.join(folder, "retinas", `${name}.retina`));
-    const regions = ["left", "right"].map((label, id) => ({
-      id,
-      label,
-      level: 0,
-      parent: null,
-      runnersUp: [],
-      cells: CELLS / 2,
-      centre: 32 + 64 * id,
-      coherence: 0.5,
-    }));
-    const half = Uint16Array.from({ length: CELLS }, (_, cell) => (cell % 128 < 64 ? 0 : 1));
-    const kinship = new Float32Array(CELLS).fill(0.5);
-    await writeFile(
-      path.join(atlases, await atlasName(retina)),
-      writeAtlas({ regions, regionOf: [half], kinship }),
-    );
-  }
+/** Names of few places are soon drawn. */
+function halves(): Atlas {
+  const regions = ["left", "right"].map((label, id) => ({
+    id,
+    label,
+    level: 0,
+    parent: null,
+    runnersUp: [],
+    cells: CELLS / 2,
+    centre: 32 + 64 * id,
+    coherence: 0.5,
+  }));
+  const half = Uint16Array.from({ length: CELLS }, (_, cell) => (cell % 128 < 64 ? 0 : 1));
+  return { regions, regionOf: [half], kinship: new Float32Array(CELLS).fill(0.5) };
 }
 
 /** For machines whose processors are busy with something else. */
@@ -114,8 +103,7 @@ export function wholePage(): WholePage {
     },
   };
   beforeAll(async () => {
-    folder = await makeTestFolder();
-    await writeHalves(folder);
+    folder = await makeTestFolder(halves());
     service = await openService({
       retinas: path.join(folder, "retinas"),
       data: path.join(folder, "data"),

@@ -51,14 +51,15 @@ export async function keptAtlas(folder: string, retina: Retina, built = BUILT): 
   return atlas;
 }
 
-/** What the file of a retina's regions is called. */
+/** What the file of a retina's regions is called, for the code in a folder. */
 export async function atlasName(
   retina: Pick<Retina, "name" | "checksum" | "regionNames">,
+  core = CORE,
 ): Promise<string> {
   const hash = createHash("sha256")
     .update(retina.checksum)
     .update(usableNames(retina).text)
-    .update(await codeDigest(CORE));
+    .update(await codeDigest(core));
   return `${hash.digest("hex").slice(0, 40)}${EXTENSION}`;
 }
 
