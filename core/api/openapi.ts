@@ -185,7 +185,7 @@ const operands: Json = { type: "array", minItems: 1, items: refTo("Expression") 
 const someText: Json = { type: "string", minLength: 1 };
 
 /** Words that may say which language they are in. */
-const spoken = (name: string): Json => ({
+const withLanguage = (name: string): Json => ({
   ...only(name, someText),
   properties: {
     [name]: someText,
@@ -201,8 +201,8 @@ const documented: Json = {
   Expression: {
     description: "Exactly one of these members counts; others are ignored.",
     oneOf: [
-      spoken("term"),
-      spoken("text"),
+      withLanguage("term"),
+      withLanguage("text"),
       only("positions", {
         type: "array",
         minItems: 1,

@@ -8,19 +8,19 @@ interface Sparsifiable {
   readonly sparsity?: number;
 }
 
-interface Spoken {
+interface InLanguage {
   /** Code of the language it is in; that of the retina where it is left out. */
   readonly language?: string | undefined;
 }
 
 /** A term of the vocabulary, written exactly so. Never blank. */
-interface TermLeaf extends Sparsifiable, Spoken {
+interface TermLeaf extends Sparsifiable, InLanguage {
   readonly kind: "term";
   readonly term: string;
 }
 
 /** Running text; its fingerprint is that of its words together. Never blank. */
-interface TextLeaf extends Sparsifiable, Spoken {
+interface TextLeaf extends Sparsifiable, InLanguage {
   readonly kind: "text";
   readonly text: string;
 }

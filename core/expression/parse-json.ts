@@ -46,7 +46,7 @@ function readNode(value: unknown, path: string, depth: number, reading: Reading)
   const member = value[key];
   const node = isOperator(key)
     ? { kind: key, operands: readOperands(member, { key, path, depth, reading }) }
-    : spoken(readLeaf(key, member, path), value, path);
+    : inLanguage(readLeaf(key, member, path), value, path);
   if (!reading.sparsities || !Object.hasOwn(value, "sparsity")) return node;
   return withSparsity(node, readSparsity(value.sparsity, path));
 }
@@ -105,7 +105,7 @@ function readLeaf(key: Exclude<Key, Operator>, value: unknown, path: string): Ex
 }
 
 /** With the language of a term or text, where it says one. */
-function spoken(leaf: Expression, value: Record<string, unknown>, path: string): Expression {
+function inLanguage(leaf: Expression, value: Record<string, unknown>, path: string): Expression {
   if (!(leaf.kind === "term" || leaf.kind === "text") || !Object.hasOwn(value, "language"))
     return leaf;
   const { language } = value;

@@ -33,9 +33,9 @@ export function printJson(node: Expression): JsonObject {
 function leafJson(leaf: Leaf): JsonObject {
   switch (leaf.kind) {
     case "term":
-      return spoken({ term: leaf.term }, leaf.language);
+      return inLanguage({ term: leaf.term }, leaf.language);
     case "text":
-      return spoken({ text: leaf.text }, leaf.language);
+      return inLanguage({ text: leaf.text }, leaf.language);
     case "positions":
       return { positions: [...leaf.positions] };
     case "history":
@@ -45,7 +45,7 @@ function leafJson(leaf: Leaf): JsonObject {
   }
 }
 
-const spoken = (json: JsonObject, language: string | undefined): JsonObject =>
+const inLanguage = (json: JsonObject, language: string | undefined): JsonObject =>
   language === undefined ? json : { ...json, language };
 
 /** Whether the service can be sent this tree as it is: no reference, and thinned at the root only. */

@@ -83,9 +83,9 @@ const bracket = ({ text, binding }: Printed, least: number) =>
 export function printLeaf(leaf: Leaf): string {
   switch (leaf.kind) {
     case "term":
-      return spoken(leaf.language, isBareTerm(leaf.term) ? leaf.term : quote(leaf.term));
+      return inLanguage(leaf.language, isBareTerm(leaf.term) ? leaf.term : quote(leaf.term));
     case "text":
-      return spoken(
+      return inLanguage(
         leaf.language,
         suitsTripleQuotes(leaf.text) ? `text:'''${leaf.text}'''` : `text:${quote(leaf.text)}`,
       );
@@ -100,7 +100,7 @@ export function printLeaf(leaf: Leaf): string {
   }
 }
 
-const spoken = (language: string | undefined, printed: string): string =>
+const inLanguage = (language: string | undefined, printed: string): string =>
   language === undefined ? printed : `${language}:${printed}`;
 
 /** `[0,4,10-40]`: runs of three and more as ranges. */

@@ -103,8 +103,8 @@ function scanWord(line: string, start: number, problems: ProblemList): Token {
   const prefix = prefixOf(word);
   if (prefix !== undefined) return scanPrefixed(line, { start, prefix }, problems);
   const language = languageIn(word);
-  const spoken = language && scanSpoken(line, { start, language }, problems);
-  if (spoken) return spoken;
+  const inLanguage = language && scanWithLanguage(line, { start, language }, problems);
+  if (inLanguage) return inLanguage;
   const operator = keywordOf(word);
   if (operator === "and") return scanAnd(line, { start, end }, problems);
   if (operator !== undefined) return { kind: "operator", operator, isWord: true, start, end };
@@ -125,7 +125,7 @@ function checkWildcard(word: string, span: Span, problems: ProblemList): void {
 }
 
 /** `de:hund`, `de:"neue welt"` or `de:text:"..."`; undefined where nothing of the kind follows the language. */
-function scanSpoken(
+function scanWithLanguage(
   line: string,
   { start, language }: { start: number; language: string },
   problems: ProblemList,
@@ -133,20 +133,20 @@ function scanSpoken(
   const after = start + language.length + 1;
   const end = endOfWord(line, after);
   const word = line.slice(after, end);
-  const spoken = (token: Token): Token =>
+  const inLanguage = (token: Token): Token =>
     token.kind === "leaf" && (token.node?.kind === "term" || token.node?.kind === "text")
       ? { ...token, start, node: { ...token.node, language } }
       : { ...token, start };
   if (prefixOf(word) === "text")
-    return spoken(scanPrefixed(line, { start: after, prefix: "text" }, problems));
+    return inLanguage(scanPrefixed(line, { start: after, prefix: "text" }, problems));
   if (isQuote(line[after])) {
     const { value, end: close } = scanQuoted(line, after, problems);
     const span = { start, end: close };
-    return spoken(leaf(span, nonBlank(value, span, problems) && { kind: "term", term: value }));
+    return inLanguage(leaf(span, nonBlank(value, span, problems) && { kind: "term", term: value }));
   }
   if (word === "") return undefined;
   checkWildcard(word, { start: after, end }, problems);
-  return spoken(leaf({ start, end }, { kind: "term", term: word }));
+  return inLanguage(leaf({ start, end }, { kind: "term", term: word }));
 }
 
 /** `and not` is a habit from other search boxes; here it would look for the term “not”. */

@@ -69,13 +69,13 @@ function senseOut(source: SenseSource, query: Positions): Senses {
   const own = ownTerm(source.index, evidence);
   if (query.length === 0) return { senses: [], whole: evidence.whole, own };
   const groups = groupVectors(evidence.meanings, evidence.patches, GROUPS);
-  const spoken = joinAlike(
+  const groupsOfTerms = joinAlike(
     groups.map((members) => withSpeakers(members, evidence)),
     evidence,
   );
   const room = Math.max(1, Math.min(MOST_SENSES, Math.floor(query.length / FEWEST_POSITIONS)));
   const cores = nameable(
-    joinSame(evident(spoken), source, evidence, own).map((core) => ({
+    joinSame(evident(groupsOfTerms), source, evidence, own).map((core) => ({
       ...core,
       fits: fitsOf(core, source, evidence),
     })),

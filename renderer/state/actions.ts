@@ -42,7 +42,7 @@ export function useRegisterActions(actions: readonly Action[]): void {
       disabledBecause,
     ]),
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: registered anew only when something visible changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: registered again only when something visible changes
   useEffect(() => {
     const current = latest.current.map((action) => ({
       ...action,

@@ -35,7 +35,7 @@ export const useNavigation = create<Navigation>(() => ({
   isChosen: false,
 }));
 
-/** Begins anew at a view: where a workspace that was just opened was looked at. */
+/** Begins again at a view: where a workspace that was just opened was looked at. */
 export function startAt(saved: string): void {
   const view = viewNow(saved);
   useNavigation.setState({ view, here: { view }, back: [], forward: [], isChosen: false });

@@ -62,7 +62,7 @@ export interface WholePage {
   readonly handlers: Handlers;
   readonly gate: Gate;
   readonly user: UserEvent;
-  /** The window is opened anew, with what was saved. */
+  /** The window is opened again, with what was saved. */
   open(): Promise<void>;
 }
 

@@ -76,8 +76,8 @@ export class CallRouter {
     const record = this.#parts.timings.start(call.name);
     const opening = this.#opening(retinaIn(call.search));
     const reply = opening
-      ? opening.then(() => this.#spoken(call, hangUp))
-      : this.#spoken(call, hangUp);
+      ? opening.then(() => this.#withLanguages(call, hangUp))
+      : this.#withLanguages(call, hangUp);
     if (!(reply instanceof Promise)) {
       record();
       return reply;
@@ -88,7 +88,7 @@ export class CallRouter {
   };
 
   /** A call that needs retinas which are not open is asked again when they are. */
-  #spoken(call: RawCall, hangUp: () => AbortSignal): ReturnType<AnswerRaw> {
+  #withLanguages(call: RawCall, hangUp: () => AbortSignal): ReturnType<AnswerRaw> {
     if (!mayNameLanguages(call)) return this.#raw(call, hangUp);
     // A body may move to the thread that reads it.
     const run = () => this.#raw({ ...call, body: call.body?.slice() }, hangUp);

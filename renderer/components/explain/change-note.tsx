@@ -12,7 +12,7 @@ interface ChangeNoteProps {
   readonly names: { readonly left: string; readonly right: string };
 }
 
-/** Which words would have to go; found by computing anew, never by estimate. */
+/** Which words would have to go; found by computing again, never by estimate. */
 export function ChangeNote({ match: { change }, line, names }: ChangeNoteProps) {
   if (change === null)
     return (

@@ -27,7 +27,7 @@ export function GridFloats({
 }) {
   if (!layout) return null;
   const named = props.hovered >= 0 ? props.hovered : cursor;
-  const spoken = selection.stroke || named === props.pinned ? -1 : named;
+  const shown = selection.stroke || named === props.pinned ? -1 : named;
   return (
     <>
       <Minimap
@@ -37,7 +37,7 @@ export function GridFloats({
           zoom.jumpTo(zoomAround(layout.frame, layout.cell / layout.frame.cell, centre))
         }
       />
-      <GridTooltip layout={layout} cell={spoken} delay={props.tooltipDelay}>
+      <GridTooltip layout={layout} cell={shown} delay={props.tooltipDelay}>
         {props.tooltip}
       </GridTooltip>
       <GridCard layout={layout} cell={props.pinned}>

@@ -175,7 +175,7 @@ const MOST_COUNTED = 5;
 function useSenseCounts(suggestions: readonly Suggestion[]): ReadonlyMap<string, number> {
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
   const key = JSON.stringify(suggestions.map(({ term }) => term));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is made anew each time, its terms are not
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is made again each time, its terms are not
   useEffect(() => {
     let isOver = false;
     const count = async () => {

@@ -33,7 +33,7 @@ export function CompareFilters() {
 
 function FilterMatrix({ ready }: { readonly ready: readonly ReadyFilter[] }) {
   const shape = ready.map(({ id, name, positions }) => `${id} ${name} ${positions.length}`).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `ready` is made anew with every render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `ready` is made again with every render
   const { names, values } = useMemo(
     () => ({ names: ready.map(({ name }) => name), values: overlaps(ready) }),
     [shape],

@@ -148,7 +148,7 @@ function CardOf({ card }: { readonly card: RetinaCard }) {
 
 /**
  * What in this workspace was made with a retina, by name. Filters and expressions are not among them: they
- * follow from their texts and terms and are evaluated anew on whatever retina is in use.
+ * follow from their texts and terms and are evaluated again on whatever retina is in use.
  */
 function useDependents(checksum: string): readonly string[] {
   return pins

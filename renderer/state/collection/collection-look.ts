@@ -186,7 +186,7 @@ export function unrestrict(slot: string, gesture?: string): void {
 
 export const showAll = (): void => changeLook("Show all rows", { restrictions: [] });
 
-/** Of a collection that was removed: another of the name begins anew. */
+/** Of a collection that was removed: another of the name begins as a new one. */
 export function forgetLook(name: string): void {
   slice.keep((before) => ({
     open: before.open === name ? "" : before.open,

@@ -75,9 +75,9 @@ describe("leaving out each example", () => {
       );
       const rest = positive.filter((each) => !gone.includes(each));
       const others = OTHERS.filter((each) => !gone.includes(each));
-      const anew = text.createFilter("anew", rest, others).positions;
-      expect([...(filter?.positions ?? [])]).toEqual([...anew]);
-      expect(leftOutScore).toBeCloseTo(similarity(text.fingerprint(own), anew), 12);
+      const again = text.createFilter("anew", rest, others).positions;
+      expect([...(filter?.positions ?? [])]).toEqual([...again]);
+      expect(leftOutScore).toBeCloseTo(similarity(text.fingerprint(own), again), 12);
     }
   });
 
@@ -143,8 +143,8 @@ describe("what is done to the cells by hand", () => {
       const own = (side === "positive" ? FRUIT : OTHERS)[index]!;
       const rest = FRUIT.filter((each) => each !== own);
       const others = OTHERS.filter((each) => each !== own);
-      const anew = byHand(text.createFilter("anew", rest, others).positions);
-      expect(leftOutScore).toBeCloseTo(similarity(text.fingerprint(own), anew), 12);
+      const again = byHand(text.createFilter("anew", rest, others).positions);
+      expect(leftOutScore).toBeCloseTo(similarity(text.fingerprint(own), again), 12);
       expect(score).toBeCloseTo(similarity(text.fingerprint(own), byHand(plain.positions)), 12);
     }
   });

@@ -22,7 +22,7 @@ test.beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), "semascope-restart-"));
   retinas = join(home, "own retinas");
   mkdirSync(retinas);
-  // With the edited names: a map that has none is divided anew.
+  // With the edited names: a map that has none is divided again.
   for (const file of readdirSync(RETINAS).filter((name) => /\.(retina|tsv)$/.test(name)))
     symlinkSync(join(RETINAS, file), join(retinas, file));
 });

@@ -108,7 +108,7 @@ export function useLine(tree: Draft | undefined, notes: NodeNotes) {
   };
   const latest = useRef(commit);
   latest.current = commit;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every key starts the wait anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every key starts the wait again
   useEffect(() => {
     if (state !== "ready" || isInStep) return;
     const timer = setTimeout(() => latest.current(), QUIET_MS);

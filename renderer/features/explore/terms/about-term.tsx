@@ -111,7 +111,7 @@ function InFilters({ positions }: InFiltersProps) {
   const states = useFilterStates();
   const ready = states.flatMap((state) => state.ready ?? []);
   const key = JSON.stringify(ready.map(({ id, version }) => [id, version]));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is made anew each time, its contents are not
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is made again each time, its contents are not
   const scored = useMemo(() => scoredIn(positions, ready), [positions, key]);
   if (states.length === 0) return null;
   const waiting = states.filter((state) => state.ready === null).length;

@@ -74,7 +74,7 @@ function asRecord({ filter, positions, threshold }: Computed): JsonValue {
 
 const idsOf = (examples: readonly Example[]): string[] => examples.map(({ id }) => id);
 
-/** Filters of a file; cells in it are never taken over, they are computed anew from the texts. @throws Error with a sentence */
+/** Filters of a file; cells in it are never taken over, they are computed again from the texts. @throws Error with a sentence */
 export function readFilterFile(text: string): Filter[] {
   const whole = parse(text);
   const version = isRecord(whole) ? whole.version : undefined;

@@ -23,7 +23,7 @@ afterAll(() => rmSync(home, { recursive: true }));
 const retina = tinyRetina();
 
 let made: ReturnType<typeof fitTinyReader> | undefined;
-/** Fitted once, kept anew for each test. */
+/** Fitted once, kept again for each test. */
 async function keep() {
   made ??= fitTinyReader(encoder, retina);
   return keepReader(home, "tiny", await made);
