@@ -4,7 +4,7 @@ import type { Endpoint } from "../../core/api/schema/define-endpoint.ts";
 import { endpoints } from "../../core/api/table.ts";
 import { toRequest } from "../../core/api/to-request.ts";
 import { ApiError, cancelled, type ErrorData } from "../../core/errors.ts";
-import { misfitIn } from "../model/fit.ts";
+import { misfitIn } from "../../core/workspace/fit.ts";
 
 declare global {
   interface Window {

@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Args, Output } from "../../core/api/client-types.ts";
 import { ApiError } from "../../core/errors.ts";
-import { textsOf } from "../model/filters/filter-model.ts";
-import type { Prepared } from "../model/filters/prepare-examples.ts";
-import { preparedKeyOf } from "../model/filters/scored.ts";
+import { textsOf } from "../../core/workspace/filters/filter-model.ts";
+import type { Prepared } from "../../core/workspace/filters/prepare-examples.ts";
+import { preparedKeyOf } from "../../core/workspace/filters/scored.ts";
 import { call } from "./client.ts";
 
 /** What the engine is asked for a filter of these examples and edits. */

@@ -1,12 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Component, type ReactNode, useMemo, useState } from "react";
+import { plainWorkspace } from "../../core/workspace/workspace.ts";
 import { queryClient } from "../api/query-client.ts";
 import { Button } from "../components/controls/button.tsx";
 import { Dialog } from "../components/controls/dialog.tsx";
 import { Failure } from "../components/controls/states.tsx";
 import { download } from "../components/files/download.ts";
 import { FormerWorkspaces } from "../features/workspace/former-box.tsx";
-import { plainWorkspace } from "../model/workspace.ts";
 import { undoStep } from "../state/edits.ts";
 import { savedWorkspace, useWorkspace } from "../state/workspace.ts";
 import { closeOverlay } from "./overlays.ts";

@@ -1,5 +1,5 @@
 import { Type } from "#typebox";
-import { recordOf, type Saved } from "../model/fit.ts";
+import { recordOf, type Saved } from "../../core/workspace/fit.ts";
 import type { MapView } from "../model/map/geometry.ts";
 import { useLayerLooks } from "../state/layer-looks.ts";
 import { useMapTools } from "../state/map-tools.ts";

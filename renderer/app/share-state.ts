@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../core/api/schema/json-value.ts";
-import { isRecord } from "../model/fit.ts";
-import type { Content } from "../model/workspace.ts";
+import { isRecord } from "../../core/workspace/fit.ts";
+import type { Content } from "../../core/workspace/workspace.ts";
 import { titleOf } from "../state/slice.ts";
 import { edit, workspace } from "../state/workspace.ts";
 import { showSavedView } from "./saved-view.ts";

@@ -1,8 +1,8 @@
 import { deflateSync, strFromU8, strToU8 } from "fflate";
 import type { JsonValue } from "../../core/api/schema/json-value.ts";
 import { fnv1a } from "../../core/kernel/hash.ts";
-import { isRecord } from "../model/fit.ts";
-import type { Content } from "../model/workspace.ts";
+import { isRecord } from "../../core/workspace/fit.ts";
+import type { Content } from "../../core/workspace/workspace.ts";
 import { inflate, TooLarge } from "../model/zip-file.ts";
 
 /** What a person passes on: parts of the workspace. Members that this version does not know are kept. */

@@ -1,9 +1,9 @@
 import { useRef } from "react";
+import { isWorkspaceName } from "../../core/workspace/workspace.ts";
 import { onDemand, WithCode } from "../api/on-demand.ts";
 import { FileOpener } from "../components/files/file-opener.tsx";
 import { FormerBox } from "../features/workspace/former-box.tsx";
 import { LackingBox } from "../features/workspace/lacking-box.tsx";
-import { isWorkspaceName } from "../model/workspace.ts";
 import { useRegisterActions } from "../state/actions.ts";
 import { openWorkspaceFile } from "../state/open-workspace.ts";
 import { closeOverlay, showOverlay, useOverlay } from "./overlays.ts";

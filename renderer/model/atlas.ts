@@ -2,7 +2,7 @@ import { Type } from "#typebox";
 import type { Output } from "../../core/api/client-types.ts";
 import type { Geography } from "../../core/basemap/types.ts";
 import { SIDE } from "../../core/kernel/grid.ts";
-import { recordOf, type Saved } from "./fit.ts";
+import { recordOf, type Saved } from "../../core/workspace/fit.ts";
 import type { Region } from "./map/region.ts";
 
 export const regionNamesSchema = recordOf(Type.String());

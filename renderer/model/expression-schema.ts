@@ -1,6 +1,6 @@
 import type { ExpressionJson } from "../../core/api/schema/json-value.ts";
 import { parseJson } from "../../core/expression/parse-json.ts";
-import { checked, checkedOnce } from "./fit.ts";
+import { checked, checkedOnce } from "../../core/workspace/fit.ts";
 
 /** What the engine's own parser reads, with references to what only the application knows. */
 export const expressionSchema = checkedOnce(checked<ExpressionJson>(isExpression));

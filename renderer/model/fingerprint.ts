@@ -1,21 +1,9 @@
 import { Type } from "#typebox";
 import type { ExpressionJson } from "../../core/api/schema/json-value.ts";
 import { CELLS } from "../../core/kernel/grid.ts";
+import { positionsSchema, stampSchema } from "../../core/workspace/cells.ts";
+import { fits, type Saved } from "../../core/workspace/fit.ts";
 import { expressionSchema } from "./expression-schema.ts";
-import { checked, checkedOnce, fits, type Saved } from "./fit.ts";
-
-export const stampSchema = Type.Object({
-  name: Type.String(),
-  /** Digest of the retina's contents; empty where the host did not tell. */
-  checksum: Type.String(),
-});
-/** The map a fingerprint was made with; only fingerprints of one retina can be mixed. */
-export type RetinaStamp = Saved<typeof stampSchema>;
-
-/** Cells of the map: ascending, unique whole numbers 0..16383. */
-export const positionsSchema = checkedOnce(checked<readonly number[]>(arePositions));
-export const isPositions = (value: unknown): value is readonly number[] =>
-  fits(positionsSchema, value);
 
 export const fingerprintSchema = Type.Object({
   id: Type.String(),
@@ -44,20 +32,6 @@ export const newId = (): string =>
 
 export const isFingerprint = (value: unknown): value is Fingerprint =>
   fits(fingerprintSchema, value);
-
-function arePositions(value: unknown): boolean {
-  if (!Array.isArray(value)) return false;
-  let last = -1;
-  return value.every((position: unknown) => {
-    const isNext =
-      typeof position === "number" &&
-      Number.isInteger(position) &&
-      position > last &&
-      position < CELLS;
-    last = Number(position);
-    return isNext;
-  });
-}
 
 /** A few words for an expression: "jaguar − car", "“The river rose…”", "12 cells". */
 export function labelOf(expression: ExpressionJson, longest = 60): string {

@@ -1,8 +1,8 @@
 import { Type } from "#typebox";
+import { recordOf, type Saved } from "../../core/workspace/fit.ts";
 import { expressionSchema } from "./expression-schema.ts";
 import { labelOfTree, notesFromNames, treeOf } from "./expression-tree.ts";
 import { labelOf } from "./fingerprint.ts";
-import { recordOf, type Saved } from "./fit.ts";
 
 const entrySchema = Type.Object({
   number: Type.Integer({ minimum: 1 }),

@@ -1,8 +1,8 @@
 import type { JsonValue } from "../../core/api/schema/json-value.ts";
-import { fits } from "./fit.ts";
-import { type Entry, stepBetween } from "./journal-entries.ts";
-import { applyChanges, type Change, diff, sameJson } from "./json-diff.ts";
-import { type Content, type SavedWorkspace, stepSchema } from "./workspace.ts";
+import { fits } from "../../core/workspace/fit.ts";
+import { type Entry, stepBetween } from "../../core/workspace/journal-entries.ts";
+import { applyChanges, type Change, diff, sameJson } from "../../core/workspace/json-diff.ts";
+import { type Content, type SavedWorkspace, stepSchema } from "../../core/workspace/workspace.ts";
 
 /** Joins what was saved of a slice with what was made of it before the saved one arrived. */
 type Join = (saved: JsonValue, own: JsonValue) => JsonValue;

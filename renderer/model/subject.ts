@@ -4,9 +4,9 @@ import { isReference, withSparsity } from "../../core/expression/ast.ts";
 import type { Draft, NodeId } from "../../core/expression/draft.ts";
 import { printJson } from "../../core/expression/print-json.ts";
 import { leaves } from "../../core/expression/walk.ts";
+import { orNull, recordOf, type Saved } from "../../core/workspace/fit.ts";
 import { expressionSchema } from "./expression-schema.ts";
 import { labelOfTree, type NodeNotes, notesOf, treeOf } from "./expression-tree.ts";
-import { orNull, recordOf, type Saved } from "./fit.ts";
 import { type Prepared, prepare, type Resolve } from "./prepare-expression.ts";
 
 export const subjectSchema = Type.Object({

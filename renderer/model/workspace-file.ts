@@ -1,12 +1,18 @@
 import { strFromU8, strToU8 } from "fflate";
 import type { JsonValue } from "../../core/api/schema/json-value.ts";
+import { type RetinaStamp, stampSchema } from "../../core/workspace/cells.ts";
+import { isFilter } from "../../core/workspace/filters/filter-model.ts";
+import { fits, isListOf, isRecord, isText } from "../../core/workspace/fit.ts";
+import { readSaved } from "../../core/workspace/journal-entries.ts";
+import type { Change } from "../../core/workspace/json-diff.ts";
+import {
+  type Content,
+  type SavedWorkspace,
+  type Step,
+  WORKSPACE_FORMAT,
+} from "../../core/workspace/workspace.ts";
 import { safeFileName } from "./file-name.ts";
-import { isFilter } from "./filters/filter-model.ts";
-import { isFingerprint, type RetinaStamp, stampSchema } from "./fingerprint.ts";
-import { fits, isListOf, isRecord, isText } from "./fit.ts";
-import { readSaved } from "./journal-entries.ts";
-import type { Change } from "./json-diff.ts";
-import { type Content, type SavedWorkspace, type Step, WORKSPACE_FORMAT } from "./workspace.ts";
+import { isFingerprint } from "./fingerprint.ts";
 import { looksZipped, readZip, writeZip } from "./zip-file.ts";
 
 /** A part of a workspace as a file of its own, so that each stays short enough to be read. */

@@ -1,6 +1,6 @@
 import { Type } from "#typebox";
 import { viewNow } from "../../core/api/views.ts";
-import { positionsSchema } from "../model/fingerprint.ts";
+import { positionsSchema } from "../../core/workspace/cells.ts";
 import { useNavigation } from "./navigation.ts";
 import { defineSlice } from "./slice.ts";
 import { asOneStep } from "./workspace.ts";

@@ -1,6 +1,6 @@
 import { VIEWS, viewNow } from "../../core/api/views.ts";
+import { type Step, sliceOf } from "../../core/workspace/workspace.ts";
 import { isSubjectView } from "../model/subject.ts";
-import { type Step, sliceOf } from "../model/workspace.ts";
 import { useNavigation } from "./navigation.ts";
 import { openWith } from "./open-with.ts";
 import { announce, toast, withdrawAction } from "./toasts.ts";

@@ -1,8 +1,6 @@
 import type { Output } from "../../core/api/client-types.ts";
 import type { JsonValue } from "../../core/api/schema/json-value.ts";
 import { ApiError } from "../../core/errors.ts";
-import { call, send } from "../api/client.ts";
-import { newId } from "../model/fingerprint.ts";
 import {
   END,
   type Entry,
@@ -15,9 +13,11 @@ import {
   type Written,
   withEntry,
   withWritten,
-} from "../model/journal-entries.ts";
+} from "../../core/workspace/journal-entries.ts";
+import { EMPTY_WORKSPACE, type SavedWorkspace } from "../../core/workspace/workspace.ts";
+import { call, send } from "../api/client.ts";
+import { newId } from "../model/fingerprint.ts";
 import { rebaseSteps } from "../model/rebase-steps.ts";
-import { EMPTY_WORKSPACE, type SavedWorkspace } from "../model/workspace.ts";
 import { offerReturn } from "./offer-return.ts";
 import { useSaveState } from "./save-state.ts";
 import { findLeftWork, isTooMuch, type LeftWork, leaveWork, withLeftWork } from "./unsaved-work.ts";

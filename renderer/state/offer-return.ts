@@ -1,4 +1,4 @@
-import type { SavedWorkspace } from "../model/workspace.ts";
+import type { SavedWorkspace } from "../../core/workspace/workspace.ts";
 import { registerActions } from "./actions.ts";
 import { toast } from "./toasts.ts";
 import { openWorkspace } from "./workspace.ts";

@@ -1,12 +1,17 @@
 import { create } from "zustand";
+import type { RetinaStamp } from "../../core/workspace/cells.ts";
+import { isText } from "../../core/workspace/fit.ts";
+import {
+  readSaved,
+  readWritten,
+  replay,
+  splitAtOpening,
+} from "../../core/workspace/journal-entries.ts";
+import { EMPTY_WORKSPACE, type SavedWorkspace } from "../../core/workspace/workspace.ts";
 import { call } from "../api/client.ts";
 import { retinaCardsQuery } from "../api/map-queries.ts";
 import { queryClient } from "../api/query-client.ts";
-import type { RetinaStamp } from "../model/fingerprint.ts";
-import { isText } from "../model/fit.ts";
 import { formatBytes } from "../model/format.ts";
-import { readSaved, readWritten, replay, splitAtOpening } from "../model/journal-entries.ts";
-import { EMPTY_WORKSPACE, type SavedWorkspace } from "../model/workspace.ts";
 import type { WorkspaceFile } from "../model/workspace-file.ts";
 import { saveNow } from "./journal.ts";
 import { offerReturn } from "./offer-return.ts";

@@ -3,10 +3,10 @@ import { createContext, useContext, useMemo } from "react";
 import { create } from "zustand";
 import { Type } from "#typebox";
 import type { Output } from "../../core/api/client-types.ts";
+import type { RetinaStamp } from "../../core/workspace/cells.ts";
 import { atlasQuery, retinaCardsQuery } from "../api/map-queries.ts";
 import { queryClient } from "../api/query-client.ts";
 import { type Atlas, makeAtlas } from "../model/atlas.ts";
-import type { RetinaStamp } from "../model/fingerprint.ts";
 import { regionNames } from "./region-names.ts";
 import { defineSlice } from "./slice.ts";
 

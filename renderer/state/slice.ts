@@ -1,8 +1,8 @@
 import type { TSchema } from "#typebox";
 import type { JsonValue } from "../../core/api/schema/json-value.ts";
-import { type Fitted, fitted, type Saved } from "../model/fit.ts";
+import { type Fitted, fitted, type Saved } from "../../core/workspace/fit.ts";
+import type { Content } from "../../core/workspace/workspace.ts";
 import { joinSliceBy } from "../model/rebase-steps.ts";
-import type { Content } from "../model/workspace.ts";
 import { committed, type EditOptions, edit, keep, useWorkspace, workspace } from "./workspace.ts";
 
 /** One feature's part of the workspace: undoable, saved, read with a hook. */

@@ -1,4 +1,4 @@
-import { isListOf, isRecord, isText } from "../model/fit.ts";
+import { isListOf, isRecord, isText } from "../../core/workspace/fit.ts";
 import {
   type Entry,
   isWritten,
@@ -7,9 +7,9 @@ import {
   readSaved,
   replay,
   type StampedEntry,
-} from "../model/journal-entries.ts";
+} from "../../core/workspace/journal-entries.ts";
+import type { SavedWorkspace } from "../../core/workspace/workspace.ts";
 import { rebaseSteps, withReachableSteps } from "../model/rebase-steps.ts";
-import type { SavedWorkspace } from "../model/workspace.ts";
 import { isOpenHere } from "./window-sessions.ts";
 
 /**

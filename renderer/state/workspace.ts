@@ -1,7 +1,6 @@
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import { applyChanges, type Change, diff } from "../model/json-diff.ts";
-import { withReachableSteps } from "../model/rebase-steps.ts";
+import { applyChanges, type Change, diff } from "../../core/workspace/json-diff.ts";
 import {
   type Content,
   EMPTY_WORKSPACE,
@@ -11,7 +10,8 @@ import {
   savedFormOf,
   sliceOf,
   type Workspace,
-} from "../model/workspace.ts";
+} from "../../core/workspace/workspace.ts";
+import { withReachableSteps } from "../model/rebase-steps.ts";
 import { useNavigation } from "./navigation.ts";
 
 export const workspace = createStore<Workspace>(() => ({

@@ -1,5 +1,5 @@
 import type { ExpressionJson } from "../../core/api/schema/json-value.ts";
-import type { Content, SavedWorkspace } from "../../renderer/model/workspace.ts";
+import type { Content, SavedWorkspace } from "../../core/workspace/workspace.ts";
 
 const AT = "2026-01-02T03:04:05.000Z";
 const retina = { name: "en_associative", checksum: "a1b2" };

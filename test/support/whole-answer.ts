@@ -2,7 +2,7 @@ import type { TSchema } from "#typebox";
 import type { Name } from "../../core/api/client-types.ts";
 import type { Endpoint } from "../../core/api/schema/define-endpoint.ts";
 import { endpoints } from "../../core/api/table.ts";
-import { fits } from "../../renderer/model/fit.ts";
+import { fits } from "../../core/workspace/fit.ts";
 
 interface Shape extends TSchema {
   readonly type?: string;

@@ -4,6 +4,7 @@ import type { Output } from "../../../core/api/client-types.ts";
 import { collectionImport } from "../../../core/api/endpoints/app-collections.ts";
 import type { ColumnKind } from "../../../core/api/schema/collection-types.ts";
 import { ApiError } from "../../../core/errors.ts";
+import { recordOf, type Saved } from "../../../core/workspace/fit.ts";
 import { call } from "../../api/client.ts";
 import {
   collectionsQuery,
@@ -12,7 +13,6 @@ import {
   refreshCollection,
 } from "../../api/collection-queries.ts";
 import { queryClient } from "../../api/query-client.ts";
-import { recordOf, type Saved } from "../../model/fit.ts";
 import { forgetLook, openAt, openCollection } from "../../state/collection/collection-look.ts";
 import { usePaneTab } from "../../state/navigation.ts";
 import { defineSlice } from "../../state/slice.ts";

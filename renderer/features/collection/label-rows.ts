@@ -1,10 +1,11 @@
 import type { Predicate } from "../../../core/api/schema/collection-types.ts";
+import type { Side } from "../../../core/workspace/filters/filter-model.ts";
 import { call } from "../../api/client.ts";
 import type { CollectionRow } from "../../api/collection-queries.ts";
 import { refreshCollection, rowsQuery } from "../../api/collection-queries.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { queryOf, type Restriction } from "../../model/collection/restrictions.ts";
-import { makeExample, type Side } from "../../model/filters/filter-model.ts";
+import { makeExample } from "../../model/filters/make-filter.ts";
 import { plural } from "../../model/format.ts";
 import { forgetScore } from "../../state/collection/collection-look.ts";
 import { undoableToast } from "../../state/edits.ts";

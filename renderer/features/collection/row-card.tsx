@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
+import type { Filter, ReadyFilter } from "../../../core/workspace/filters/filter-model.ts";
 import { type CollectionRow, rowsQuery } from "../../api/collection-queries.ts";
 import { Button, IconButton } from "../../components/controls/button.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
 import { DecisionWhy } from "../../components/explain/decision-why.tsx";
-import type { Filter, ReadyFilter } from "../../model/filters/filter-model.ts";
 import { formatScore } from "../../model/format.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";

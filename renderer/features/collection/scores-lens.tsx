@@ -1,8 +1,8 @@
+import type { ReadyFilter } from "../../../core/workspace/filters/filter-model.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Failure } from "../../components/controls/states.tsx";
 import { Thumbnail } from "../../components/fingerprint-grid/thumbnail.tsx";
 import type { Judged } from "../../model/collection/look.ts";
-import type { ReadyFilter } from "../../model/filters/filter-model.ts";
 import { formatCount, formatScore, plural } from "../../model/format.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import { excludeFilters } from "../../state/collection/collection-look.ts";

@@ -1,6 +1,6 @@
 import { create } from "zustand";
+import { isRecord, isText } from "../../../core/workspace/fit.ts";
 import type { CollectionInfo } from "../../api/collection-queries.ts";
-import { isRecord, isText } from "../../model/fit.ts";
 import { isOpenHere, markAlive } from "../../state/window-sessions.ts";
 
 /** A collection that goes with the window it was made in. */

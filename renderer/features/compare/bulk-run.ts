@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import type { Output } from "../../../core/api/client-types.ts";
+import { isListOf, isRecord, isText } from "../../../core/workspace/fit.ts";
 import type { Task } from "../../api/follow-task.ts";
 import {
   type Ask,
@@ -10,7 +11,6 @@ import {
   startTask,
   type TaskWatch,
 } from "../../api/follow-task.ts";
-import { isListOf, isRecord, isText } from "../../model/fit.ts";
 import { announce } from "../../state/toasts.ts";
 import { lookAtPair } from "./comparison-store.ts";
 import {

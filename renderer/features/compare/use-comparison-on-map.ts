@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import type { RetinaStamp } from "../../../core/workspace/cells.ts";
 import { evaluateQuery } from "../../api/subject-queries.ts";
-import { type Fingerprint, makeFingerprint, type RetinaStamp } from "../../model/fingerprint.ts";
+import { type Fingerprint, makeFingerprint } from "../../model/fingerprint.ts";
 import { compareLayers, type MapLayer } from "../../model/map/layers.ts";
 import { type MapContent, NOTHING } from "../../model/map-content.ts";
 import { useRetina } from "../../state/retina.ts";

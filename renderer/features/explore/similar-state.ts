@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import { Type } from "#typebox";
-import { oneOf, orNull, type Saved } from "../../model/fit.ts";
+import { oneOf, orNull, type Saved } from "../../../core/workspace/fit.ts";
 import { byMember } from "../../model/rebase-steps.ts";
 import { defineSlice } from "../../state/slice.ts";
 import { NO_FILTERS, type TermFilters, termFiltersSchema } from "./model/term-filters.ts";

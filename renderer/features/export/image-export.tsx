@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
+import { isWorkspaceName } from "../../../core/workspace/workspace.ts";
 import { onDemand, WithCode } from "../../api/on-demand.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Dialog } from "../../components/controls/dialog.tsx";
 import { FileOpener } from "../../components/files/file-opener.tsx";
 import { plural } from "../../model/format.ts";
-import { isWorkspaceName } from "../../model/workspace.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import { usePublished } from "../../state/publish.ts";
 import { useRetina } from "../../state/retina.ts";

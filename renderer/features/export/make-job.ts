@@ -1,8 +1,9 @@
 import { layOut } from "../../../core/image/layout.ts";
 import { describeSheet } from "../../../core/image/svg.ts";
+import type { RetinaStamp } from "../../../core/workspace/cells.ts";
 import { clustersOf, summarise } from "../../components/fingerprint-grid/summary.ts";
 import { loadFonts } from "../../components/printed-page/load-fonts.ts";
-import { type Fingerprint, makeFingerprint, type RetinaStamp } from "../../model/fingerprint.ts";
+import { type Fingerprint, makeFingerprint } from "../../model/fingerprint.ts";
 import { unionOf } from "../../model/map/layers.ts";
 import type { MapContent } from "../../model/map-content.ts";
 import {

@@ -1,5 +1,5 @@
 import { Type } from "#typebox";
-import { recordOf } from "../../model/fit.ts";
+import { recordOf } from "../../../core/workspace/fit.ts";
 import { defineSlice } from "../../state/slice.ts";
 
 /** What the analyst noted on a result, by view and title of the map; saved with the workspace. */

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { type Filter, LONGEST_USE } from "../../../core/workspace/filters/filter-model.ts";
 import { retinaCardsQuery } from "../../api/map-queries.ts";
 import { PageDialog } from "../../components/printed-page/page-dialog.tsx";
 import { useOutliner } from "../../components/printed-page/use-page-sheet.ts";
-import { type Filter, LONGEST_USE } from "../../model/filters/filter-model.ts";
 import type { PageFacts } from "../../model/printed-page.ts";
 import { describeUse } from "../../state/filters/filter-state.ts";
 import { useAtlas } from "../../state/retina.ts";

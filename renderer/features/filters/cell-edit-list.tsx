@@ -1,9 +1,15 @@
 import { useMemo } from "react";
 import { CELLS } from "../../../core/kernel/grid.ts";
+import type { RetinaStamp } from "../../../core/workspace/cells.ts";
+import {
+  type CellEdit,
+  countsIn,
+  editsOf,
+  MOST_EDITS,
+} from "../../../core/workspace/filters/cell-edits.ts";
+import type { Filter } from "../../../core/workspace/filters/filter-model.ts";
 import { Chip } from "../../components/controls/chip.tsx";
-import { type CellEdit, countsIn, editsOf, MOST_EDITS } from "../../model/filters/cell-edits.ts";
-import type { Filter } from "../../model/filters/filter-model.ts";
-import { newId, type RetinaStamp } from "../../model/fingerprint.ts";
+import { newId } from "../../model/fingerprint.ts";
 import { formatCount, plural } from "../../model/format.ts";
 import { setBrush } from "../../state/brush.ts";
 import { undoableToast } from "../../state/edits.ts";

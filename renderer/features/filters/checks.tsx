@@ -1,21 +1,16 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { Example, Filter } from "../../../core/workspace/filters/filter-model.ts";
+import {
+  type Prepared,
+  prepareExamples,
+} from "../../../core/workspace/filters/prepare-examples.ts";
+import { preparedKeyOf } from "../../../core/workspace/filters/scored.ts";
 import { filterReportQuery } from "../../api/filter-report.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { evaluateQuery } from "../../api/subject-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
-import {
-  type Example,
-  type Filter,
-  freeName,
-  makeFilter,
-} from "../../model/filters/filter-model.ts";
-import {
-  MARKS,
-  type Mark,
-  type Prepared,
-  prepareExamples,
-} from "../../model/filters/prepare-examples.ts";
-import { preparedKeyOf } from "../../model/filters/scored.ts";
+import { MARKS, type Mark } from "../../model/filters/example-marks.ts";
+import { freeName, makeFilter } from "../../model/filters/make-filter.ts";
 import { plural } from "../../model/format.ts";
 import { changeExamples, removeExamples, useFilterDesk } from "../../state/filters/filter-state.ts";
 import { filters } from "../../state/filters/filter-store.ts";

@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from "react";
 import { cosine } from "../../../core/fingerprint/metrics.ts";
+import type { ReadyFilter } from "../../../core/workspace/filters/filter-model.ts";
 import { Empty } from "../../components/controls/states.tsx";
 import { MatrixGrid } from "../../components/matrix/matrix-grid.tsx";
-import type { ReadyFilter } from "../../model/filters/filter-model.ts";
 import { formatCount, formatScore, plural } from "../../model/format.ts";
 import { useFilterDesk } from "../../state/filters/filter-state.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";

@@ -1,7 +1,8 @@
 import { ArrowLeftRight, Trash2, Volume2, VolumeX } from "lucide-react";
+import { type Filter, LONGEST_EXAMPLE } from "../../../core/workspace/filters/filter-model.ts";
+import type { ExampleReport } from "../../../core/workspace/filters/prepare-examples.ts";
 import { Button } from "../../components/controls/button.tsx";
-import { type Filter, LONGEST_EXAMPLE } from "../../model/filters/filter-model.ts";
-import { type ExampleReport, MARK_WORDS } from "../../model/filters/prepare-examples.ts";
+import { MARK_WORDS } from "../../model/filters/example-marks.ts";
 import { formatScore, plural } from "../../model/format.ts";
 import {
   editExample,

@@ -1,13 +1,14 @@
 import { FileUp, Plus, TriangleAlert, VolumeX } from "lucide-react";
 import { useMemo, useState } from "react";
+import type { Example, Filter, Side } from "../../../core/workspace/filters/filter-model.ts";
+import { honestScore } from "../../../core/workspace/filters/prepare-examples.ts";
 import { Button, IconButton } from "../../components/controls/button.tsx";
 import { TABLE_FILES, useFileDrop } from "../../components/files/file-drop.tsx";
 import { pastedText, type TextSource } from "../../components/files/read-file.ts";
 import { TableImport } from "../../components/files/table-import.tsx";
 import { ColumnMenu } from "../../components/table/column-menu.tsx";
 import { type Column, VirtualTable } from "../../components/table/virtual-table.tsx";
-import type { Example, Filter, Side } from "../../model/filters/filter-model.ts";
-import { honestScore, MARK_WORDS } from "../../model/filters/prepare-examples.ts";
+import { MARK_WORDS } from "../../model/filters/example-marks.ts";
 import { formatCount, formatScore } from "../../model/format.ts";
 import type { SortState } from "../../model/tables/table-layout.ts";
 import { NO_SELECTION } from "../../model/tables/virtual-window.ts";

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from "react";
+import type { Example, Filter } from "../../../core/workspace/filters/filter-model.ts";
+import type { Report } from "../../../core/workspace/filters/prepare-examples.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { ResultLine } from "../../components/controls/result-line.tsx";
 import { Empty, Failure } from "../../components/controls/states.tsx";
 import { FileDrop } from "../../components/files/file-drop.tsx";
 import { typingBoxOf } from "../../components/type-here.ts";
-import { type Example, type Filter, makeExample } from "../../model/filters/filter-model.ts";
-import type { Report } from "../../model/filters/prepare-examples.ts";
+import { makeExample } from "../../model/filters/make-filter.ts";
 import { formatScore } from "../../model/format.ts";
 import { NOTHING } from "../../model/map-content.ts";
 import { runAction, useRegisterActions } from "../../state/actions.ts";

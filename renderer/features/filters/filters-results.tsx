@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { MenuTrigger } from "react-aria-components";
+import type { Example, Filter } from "../../../core/workspace/filters/filter-model.ts";
+import type { Prepared } from "../../../core/workspace/filters/prepare-examples.ts";
 import { collectionsQuery } from "../../api/collection-queries.ts";
 import { reportArgs, toldArgs } from "../../api/filter-report.ts";
 import { Button } from "../../components/controls/button.tsx";
@@ -8,8 +10,6 @@ import { Choice } from "../../components/controls/choice.tsx";
 import { ActionMenu } from "../../components/controls/menu.tsx";
 import { Empty, Loading } from "../../components/controls/states.tsx";
 import type { RequestSource } from "../../model/export-source.ts";
-import type { Example, Filter } from "../../model/filters/filter-model.ts";
-import type { Prepared } from "../../model/filters/prepare-examples.ts";
 import { plural } from "../../model/format.ts";
 import { runAction, useRegisterActions } from "../../state/actions.ts";
 import { openAt } from "../../state/collection/collection-look.ts";

@@ -1,9 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import type { Filter } from "../../../core/workspace/filters/filter-model.ts";
+import {
+  NO_OUTLOOK,
+  readShare,
+  shareText,
+  type TextSource,
+} from "../../../core/workspace/filters/outlook.ts";
 import { collectionsQuery, rowsQuery } from "../../api/collection-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
-import type { Filter } from "../../model/filters/filter-model.ts";
-import { NO_OUTLOOK, readShare, shareText, type TextSource } from "../../model/filters/outlook.ts";
 import { plural } from "../../model/format.ts";
 import { changeLook, openCollection, restrict } from "../../state/collection/collection-look.ts";
 import type { BackdropState } from "../../state/filters/backdrops.ts";

@@ -1,8 +1,12 @@
 import { RotateCcw } from "lucide-react";
+import { type Filter, GOALS, type Goal } from "../../../core/workspace/filters/filter-model.ts";
+import type { Report } from "../../../core/workspace/filters/prepare-examples.ts";
+import {
+  ALLOWED,
+  type Scored,
+  suggestFor,
+} from "../../../core/workspace/filters/threshold-goals.ts";
 import { Button } from "../../components/controls/button.tsx";
-import { type Filter, GOALS, type Goal } from "../../model/filters/filter-model.ts";
-import type { Report } from "../../model/filters/prepare-examples.ts";
-import { ALLOWED, type Scored, suggestFor } from "../../model/filters/threshold-goals.ts";
 import { formatScore } from "../../model/format.ts";
 import type { BackdropState } from "../../state/filters/backdrops.ts";
 import { changeFilter } from "../../state/filters/filter-state.ts";

@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Filter } from "../../../core/workspace/filters/filter-model.ts";
+import { asSaved, type ReadyFilter } from "../../../core/workspace/filters/filter-model.ts";
 import { engineQuery } from "../../api/query-client.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Failure } from "../../components/controls/states.tsx";
 import { DecisionWhy as Why } from "../../components/explain/decision-why.tsx";
 import { OverlapBar } from "../../components/terms/overlap-bar.tsx";
-import type { Filter } from "../../model/filters/filter-model.ts";
-import { asSaved, type ReadyFilter } from "../../model/filters/filter-model.ts";
 import { formatScore } from "../../model/format.ts";
 import { addExamples, useFilterDesk } from "../../state/filters/filter-state.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";

@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from "react";
-import type { Filter } from "../../model/filters/filter-model.ts";
-import type { Report } from "../../model/filters/prepare-examples.ts";
-import { countAt, type Scored } from "../../model/filters/threshold-goals.ts";
+import type { Filter } from "../../../core/workspace/filters/filter-model.ts";
+import type { Report } from "../../../core/workspace/filters/prepare-examples.ts";
+import { countAt, type Scored } from "../../../core/workspace/filters/threshold-goals.ts";
 import { formatCount, formatScore, plural } from "../../model/format.ts";
 import { changeFilter, chooseExample } from "../../state/filters/filter-state.ts";
 import {

@@ -1,12 +1,13 @@
+import type { RetinaStamp } from "../../../core/workspace/cells.ts";
+import type { Filter } from "../../../core/workspace/filters/filter-model.ts";
+import { prepareFilter } from "../../../core/workspace/filters/prepare-examples.ts";
+import { scoredOf, thresholdOf } from "../../../core/workspace/filters/scored.ts";
 import { filterReportQuery } from "../../api/filter-report.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { download } from "../../components/files/download.ts";
 import { readTextFile } from "../../components/files/read-file.ts";
 import { safeFileName } from "../../model/file-name.ts";
-import { type Filter, freeName } from "../../model/filters/filter-model.ts";
-import { prepareFilter } from "../../model/filters/prepare-examples.ts";
-import { scoredOf, thresholdOf } from "../../model/filters/scored.ts";
-import type { RetinaStamp } from "../../model/fingerprint.ts";
+import { freeName } from "../../model/filters/make-filter.ts";
 import { plural } from "../../model/format.ts";
 import { backdropNow } from "../../state/filters/backdrops.ts";
 import { openFilter } from "../../state/filters/filter-state.ts";

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import type { Filter } from "../../../core/workspace/filters/filter-model.ts";
 import { evaluateQuery } from "../../api/subject-queries.ts";
-import type { Filter } from "../../model/filters/filter-model.ts";
 import { compareLayers } from "../../model/map/layers.ts";
 import type { MapContent } from "../../model/map-content.ts";
 import { useFilterDesk } from "../../state/filters/filter-state.ts";

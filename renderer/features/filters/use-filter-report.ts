@@ -1,20 +1,19 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
-import { filterReportQuery } from "../../api/filter-report.ts";
-import type { Example, Filter } from "../../model/filters/filter-model.ts";
+import type { Example, Filter } from "../../../core/workspace/filters/filter-model.ts";
 import {
   type ExampleReport,
-  type Mark,
-  marksOf,
   type Prepared,
   prepareExamples,
   prepareFilter,
   type Report,
   reportsById,
   type Skip,
-} from "../../model/filters/prepare-examples.ts";
-import { scoredOf, thresholdOf } from "../../model/filters/scored.ts";
-import { suggestFor } from "../../model/filters/threshold-goals.ts";
+} from "../../../core/workspace/filters/prepare-examples.ts";
+import { scoredOf, thresholdOf } from "../../../core/workspace/filters/scored.ts";
+import { suggestFor } from "../../../core/workspace/filters/threshold-goals.ts";
+import { filterReportQuery } from "../../api/filter-report.ts";
+import { type Mark, marksOf } from "../../model/filters/example-marks.ts";
 import { useBackdrops } from "../../state/filters/backdrops.ts";
 import { useRetina } from "../../state/retina.ts";
 import { TYPING_MS, useThrottled } from "../../state/use-throttled.ts";

@@ -1,18 +1,18 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { editsOf } from "../../../core/workspace/filters/cell-edits.ts";
+import type { Filter } from "../../../core/workspace/filters/filter-model.ts";
+import { prepareFilter } from "../../../core/workspace/filters/prepare-examples.ts";
+import { scoredOf, thresholdOf } from "../../../core/workspace/filters/scored.ts";
 import { filterReportQuery } from "../../api/filter-report.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
-import { editsOf } from "../../model/filters/cell-edits.ts";
-import type { Filter } from "../../model/filters/filter-model.ts";
 import {
   contentOf,
   differenceOf,
   type Version,
   versionsOf,
 } from "../../model/filters/filter-versions.ts";
-import { prepareFilter } from "../../model/filters/prepare-examples.ts";
-import { scoredOf, thresholdOf } from "../../model/filters/scored.ts";
 import { formatCount, formatScore, plural } from "../../model/format.ts";
 import { useBackdrops } from "../../state/filters/backdrops.ts";
 import { changeFilter } from "../../state/filters/filter-state.ts";

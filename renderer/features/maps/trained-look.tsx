@@ -1,8 +1,8 @@
 import { useMemo, useState } from "react";
 import { ApiError } from "../../../core/errors.ts";
+import { isRecord } from "../../../core/workspace/fit.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Failure } from "../../components/controls/states.tsx";
-import { isRecord } from "../../model/fit.ts";
 import { formatBytes, formatCount } from "../../model/format.ts";
 import { usePublish } from "../../state/publish.ts";
 import { CardRows } from "./health-view.tsx";

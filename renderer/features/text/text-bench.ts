@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import { Type } from "#typebox";
-import { orNull, type Saved } from "../../model/fit.ts";
+import { orNull, type Saved } from "../../../core/workspace/fit.ts";
 import { defineSlice } from "../../state/slice.ts";
 
 const texts = Type.Array(Type.String());

@@ -1,6 +1,6 @@
 import { Type } from "#typebox";
 import type { Field } from "../../../core/api/schema/collection-types.ts";
-import { oneOf, orNull, recordOf, type Saved } from "../fit.ts";
+import { oneOf, orNull, recordOf, type Saved } from "../../../core/workspace/fit.ts";
 import { type Restriction, restrictionSchema } from "./restrictions.ts";
 
 export const LENSES = [

@@ -6,9 +6,9 @@ import {
   type Predicate,
   type Range,
 } from "../../../core/api/schema/collection-types.ts";
+import { positionsSchema } from "../../../core/workspace/cells.ts";
+import { oneOf, type Saved } from "../../../core/workspace/fit.ts";
 import { expressionSchema } from "../expression-schema.ts";
-import { positionsSchema } from "../fingerprint.ts";
-import { oneOf, type Saved } from "../fit.ts";
 
 const text = Type.String();
 const limit = Type.Optional(Type.Union([text, Type.Number()]));

@@ -1,5 +1,11 @@
-import { type CellEdit, editsOf, sameEdits } from "./cell-edits.ts";
-import type { Example, Filter, Goal, HistoryEntry, WayBack } from "./filter-model.ts";
+import { type CellEdit, editsOf, sameEdits } from "../../../core/workspace/filters/cell-edits.ts";
+import type {
+  Example,
+  Filter,
+  Goal,
+  HistoryEntry,
+  WayBack,
+} from "../../../core/workspace/filters/filter-model.ts";
 
 /** What a version is made of; name, folder and what it is meant for are no part of it. */
 export interface VersionContent {

@@ -1,5 +1,5 @@
 import { Type } from "#typebox";
-import type { Saved } from "../fit.ts";
+import type { Saved } from "../../../core/workspace/fit.ts";
 
 export const regionSchema = Type.Object({
   id: Type.String(),

@@ -1,7 +1,7 @@
 import { create } from "zustand";
+import type { ReadyFilter } from "../../../core/workspace/filters/filter-model.ts";
 import { call } from "../../api/client.ts";
 import { refreshCollection } from "../../api/collection-queries.ts";
-import type { ReadyFilter } from "../../model/filters/filter-model.ts";
 import { plural } from "../../model/format.ts";
 import { announce } from "../toasts.ts";
 import { keepJudged } from "./collection-look.ts";

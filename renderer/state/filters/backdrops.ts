@@ -1,14 +1,14 @@
 import { useQueries } from "@tanstack/react-query";
-import type { CollectionRow } from "../../api/collection-queries.ts";
-import { rowsQuery } from "../../api/collection-queries.ts";
-import { queryClient } from "../../api/query-client.ts";
-import type { Filter } from "../../model/filters/filter-model.ts";
+import type { Filter } from "../../../core/workspace/filters/filter-model.ts";
 import {
   type Backdrop,
   backdropOf,
   MOST_BACKDROP,
   NO_OUTLOOK,
-} from "../../model/filters/outlook.ts";
+} from "../../../core/workspace/filters/outlook.ts";
+import type { CollectionRow } from "../../api/collection-queries.ts";
+import { rowsQuery } from "../../api/collection-queries.ts";
+import { queryClient } from "../../api/query-client.ts";
 import { messageOf } from "../../model/format.ts";
 
 /** Texts that stand for those a filter is for, or what is in their way. */

@@ -3,14 +3,15 @@ import type { JsonValue } from "../../../core/api/schema/json-value.ts";
 import {
   type Example,
   type Filter,
-  freeName,
   MOST_EXAMPLES,
-  makeExample,
-  makeFilter,
   type Side,
-  withChange,
-} from "../../model/filters/filter-model.ts";
-import { NO_OUTLOOK, type Outlook, type TextSource } from "../../model/filters/outlook.ts";
+} from "../../../core/workspace/filters/filter-model.ts";
+import {
+  NO_OUTLOOK,
+  type Outlook,
+  type TextSource,
+} from "../../../core/workspace/filters/outlook.ts";
+import { freeName, makeExample, makeFilter, withChange } from "../../model/filters/make-filter.ts";
 import { newId } from "../../model/fingerprint.ts";
 import { plural } from "../../model/format.ts";
 import { NO_SELECTION, type Selection } from "../../model/tables/virtual-window.ts";

@@ -1,5 +1,5 @@
-import { type Filter, filterSchema } from "../../model/filters/filter-model.ts";
-import { recordOf, type Saved } from "../../model/fit.ts";
+import { type Filter, filterSchema } from "../../../core/workspace/filters/filter-model.ts";
+import { recordOf, type Saved } from "../../../core/workspace/fit.ts";
 import { defineSlice } from "../slice.ts";
 import type { EditOptions } from "../workspace.ts";
 

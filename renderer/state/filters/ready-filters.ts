@@ -1,8 +1,8 @@
 import { useQueries } from "@tanstack/react-query";
+import type { Filter, ReadyFilter } from "../../../core/workspace/filters/filter-model.ts";
+import { type Prepared, prepareFilter } from "../../../core/workspace/filters/prepare-examples.ts";
+import { preparedKeyOf, scoredOf, thresholdOf } from "../../../core/workspace/filters/scored.ts";
 import { filterReportQuery } from "../../api/filter-report.ts";
-import type { Filter, ReadyFilter } from "../../model/filters/filter-model.ts";
-import { type Prepared, prepareFilter } from "../../model/filters/prepare-examples.ts";
-import { preparedKeyOf, scoredOf, thresholdOf } from "../../model/filters/scored.ts";
 import { messageOf } from "../../model/format.ts";
 import { useRetina } from "../retina.ts";
 import { useBackdrops } from "./backdrops.ts";

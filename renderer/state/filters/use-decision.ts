@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { editsFor } from "../../../core/workspace/filters/cell-edits.ts";
+import type { ReadyFilter } from "../../../core/workspace/filters/filter-model.ts";
+import { type Filter, textsOf } from "../../../core/workspace/filters/filter-model.ts";
+import { prepareExamples } from "../../../core/workspace/filters/prepare-examples.ts";
 import { matchQuery } from "../../api/subject-queries.ts";
-import { editsFor } from "../../model/filters/cell-edits.ts";
-import type { ReadyFilter } from "../../model/filters/filter-model.ts";
-import { type Filter, textsOf } from "../../model/filters/filter-model.ts";
-import { prepareExamples } from "../../model/filters/prepare-examples.ts";
 import { clearBrush, setBrush, useBrushedPatch } from "../brush.ts";
 import { hoverTerm } from "../hover.ts";
 import { useRetina } from "../retina.ts";

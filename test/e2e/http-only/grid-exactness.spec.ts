@@ -1,5 +1,5 @@
 import { seededRandom } from "../../support/seeded-random.ts";
-import type {} from "../harness/grid.tsx";
+
 import { expect, test } from "../support/map-test.ts";
 
 const RATIOS = [1, 1.25, 1.5, 2, 3];

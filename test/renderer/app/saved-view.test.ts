@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { FORMER_VIEWS, VIEWS, viewNow } from "../../../core/api/views.ts";
-import { type Content, EMPTY_WORKSPACE } from "../../../renderer/model/workspace.ts";
+import { type Content, EMPTY_WORKSPACE } from "../../../core/workspace/workspace.ts";
 import { fullContent } from "../../support/full-workspace.ts";
 
 const saved: Content = {

@@ -2,8 +2,8 @@
 import "../../support/page-gaps.ts";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { EMPTY_WORKSPACE } from "../../../core/workspace/workspace.ts";
 import { Shelf } from "../../../renderer/app/shelf.tsx";
-import { EMPTY_WORKSPACE } from "../../../renderer/model/workspace.ts";
 import { pins } from "../../../renderer/state/pins.ts";
 import { openWorkspace } from "../../../renderer/state/workspace.ts";
 

@@ -2,8 +2,8 @@
 import "../../support/page-gaps.ts";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { EMPTY_WORKSPACE } from "../../../core/workspace/workspace.ts";
 import { Toasts } from "../../../renderer/app/notices.tsx";
-import { EMPTY_WORKSPACE } from "../../../renderer/model/workspace.ts";
 import { redoStep, undoableToast, undoStep } from "../../../renderer/state/edits.ts";
 import { navigate, startAt, useNavigation } from "../../../renderer/state/navigation.ts";
 import { toast, useAnnouncer, useToasts } from "../../../renderer/state/toasts.ts";

@@ -4,6 +4,7 @@ import { type Expression, isReference, withSparsity } from "../../../core/expres
 import { type Draft, idsOf, places } from "../../../core/expression/draft.ts";
 import { printLine } from "../../../core/expression/print-line.ts";
 import { leaves, pathName, sameExpression } from "../../../core/expression/walk.ts";
+import { EMPTY_WORKSPACE } from "../../../core/workspace/workspace.ts";
 import { addOnto, remove } from "../../../renderer/features/explore/model/edit.ts";
 import { isRefused } from "../../../renderer/features/explore/model/working-tree.ts";
 import {
@@ -14,7 +15,6 @@ import {
 } from "../../../renderer/model/expression-tree.ts";
 import { isUnder, prepare } from "../../../renderer/model/prepare-expression.ts";
 import { entriesOf, MOST_ENTRIES } from "../../../renderer/model/query-history.ts";
-import { EMPTY_WORKSPACE } from "../../../renderer/model/workspace.ts";
 import {
   forgetQuery,
   queryHistory,

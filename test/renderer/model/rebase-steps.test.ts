@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { JsonValue } from "../../../core/api/schema/json-value.ts";
-import { makeFilter } from "../../../renderer/model/filters/filter-model.ts";
-import { replay } from "../../../renderer/model/journal-entries.ts";
+import { replay } from "../../../core/workspace/journal-entries.ts";
+import { EMPTY_WORKSPACE, type SavedWorkspace } from "../../../core/workspace/workspace.ts";
+import { makeFilter } from "../../../renderer/model/filters/make-filter.ts";
 import {
   byMember,
   joinContent,
   joinSliceBy,
   rebaseSteps,
 } from "../../../renderer/model/rebase-steps.ts";
-import { EMPTY_WORKSPACE, type SavedWorkspace } from "../../../renderer/model/workspace.ts";
 import { filters } from "../../../renderer/state/filters/filter-store.ts";
 import { queryHistory } from "../../../renderer/state/query-history.ts";
 import {

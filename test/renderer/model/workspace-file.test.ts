@@ -2,10 +2,10 @@
 
 import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { makeExample, makeFilter } from "../../../renderer/model/filters/filter-model.ts";
+import { replay } from "../../../core/workspace/journal-entries.ts";
+import { EMPTY_WORKSPACE } from "../../../core/workspace/workspace.ts";
+import { makeExample, makeFilter } from "../../../renderer/model/filters/make-filter.ts";
 import { makeFingerprint } from "../../../renderer/model/fingerprint.ts";
-import { replay } from "../../../renderer/model/journal-entries.ts";
-import { EMPTY_WORKSPACE } from "../../../renderer/model/workspace.ts";
 import { packWorkspace, readWorkspace } from "../../../renderer/model/workspace-file.ts";
 import { runAction } from "../../../renderer/state/actions.ts";
 import { filters } from "../../../renderer/state/filters/filter-store.ts";

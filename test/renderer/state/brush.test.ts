@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import { EMPTY_WORKSPACE } from "../../../renderer/model/workspace.ts";
+import { EMPTY_WORKSPACE } from "../../../core/workspace/workspace.ts";
 import { brush, clearBrush, setBrush } from "../../../renderer/state/brush.ts";
 import { navigate, startAt } from "../../../renderer/state/navigation.ts";
 import { openWorkspace, undo, workspace } from "../../../renderer/state/workspace.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Name } from "../../../core/api/client-types.ts";
-import { EMPTY_WORKSPACE } from "../../../renderer/model/workspace.ts";
+import { EMPTY_WORKSPACE } from "../../../core/workspace/workspace.ts";
 import { wholeAnswer } from "../../support/whole-answer.ts";
 
 const SAVED = { workspace: null, journal: [], revision: 0, lockedBy: null, damaged: null };

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Type } from "#typebox";
-import { replay } from "../../../renderer/model/journal-entries.ts";
-import { EMPTY_WORKSPACE, MOST_STEPS } from "../../../renderer/model/workspace.ts";
+import { replay } from "../../../core/workspace/journal-entries.ts";
+import { EMPTY_WORKSPACE, MOST_STEPS } from "../../../core/workspace/workspace.ts";
 import { followHand } from "../../../renderer/state/gestures.ts";
 import { defineSlice } from "../../../renderer/state/slice.ts";
 import {

@@ -1,5 +1,5 @@
 import { Type } from "#typebox";
-import { orNull, type Saved } from "../../../model/fit.ts";
+import { orNull, type Saved } from "../../../../core/workspace/fit.ts";
 
 const topicSchema = Type.Object({
   region: Type.Integer(),

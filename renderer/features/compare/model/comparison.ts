@@ -3,11 +3,12 @@ import type { Output } from "../../../../core/api/client-types.ts";
 import type { ExpressionJson, JsonValue } from "../../../../core/api/schema/json-value.ts";
 import { parseJson } from "../../../../core/expression/parse-json.ts";
 import { leaves } from "../../../../core/expression/walk.ts";
+import { isPositions } from "../../../../core/workspace/cells.ts";
+import { fitted, isRecord, oneOf, orNull, type Saved } from "../../../../core/workspace/fit.ts";
+import type { Content } from "../../../../core/workspace/workspace.ts";
 import { expressionSchema } from "../../../model/expression-schema.ts";
-import { type Fingerprint, isFingerprint, isPositions } from "../../../model/fingerprint.ts";
-import { fitted, isRecord, oneOf, orNull, type Saved } from "../../../model/fit.ts";
+import { type Fingerprint, isFingerprint } from "../../../model/fingerprint.ts";
 import { MOST_LAYERS } from "../../../model/map/layers.ts";
-import type { Content } from "../../../model/workspace.ts";
 
 /** So many can be told apart by colour. */
 export const MOST_ITEMS = MOST_LAYERS;

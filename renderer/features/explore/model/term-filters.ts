@@ -1,6 +1,6 @@
 import { Type } from "#typebox";
+import { oneOf, orNull, type Saved } from "../../../../core/workspace/fit.ts";
 import type { ExploreFilters } from "../../../model/explore-filters.ts";
-import { oneOf, orNull, type Saved } from "../../../model/fit.ts";
 import { formatShare, posLabel } from "../../../model/format.ts";
 
 export const termFiltersSchema = Type.Object({

@@ -1,8 +1,9 @@
 import { useMemo } from "react";
 import type { ExpressionJson } from "../../../../core/api/schema/json-value.ts";
+import type { RetinaStamp } from "../../../../core/workspace/cells.ts";
 import { call } from "../../../api/client.ts";
 import type { RowPictures } from "../../../model/export-source.ts";
-import { makeFingerprint, type RetinaStamp } from "../../../model/fingerprint.ts";
+import { makeFingerprint } from "../../../model/fingerprint.ts";
 import { usePublish } from "../../../state/publish.ts";
 import { sensesExplained } from "../model/explain-senses.ts";
 import { chipsOf } from "../model/term-filters.ts";

@@ -9,12 +9,13 @@ import {
   parentOf,
 } from "../../../../core/expression/draft.ts";
 import { parseJson } from "../../../../core/expression/parse-json.ts";
+import type { RetinaStamp } from "../../../../core/workspace/cells.ts";
 import {
   carriesFingerprint,
   putFingerprint,
   takeFingerprint,
 } from "../../../components/sharing/drag-payload.ts";
-import { makeFingerprint, type RetinaStamp } from "../../../model/fingerprint.ts";
+import { makeFingerprint } from "../../../model/fingerprint.ts";
 import { useRetina } from "../../../state/retina.ts";
 import { useBuild } from "../build-ui.ts";
 import { commitEdit, currentTree, foldNode } from "../edit-subject.ts";

@@ -1,8 +1,9 @@
 import type { PanelPoints } from "../../../../core/image/panel.ts";
 import { readSvgState } from "../../../../core/image/svg.ts";
 import { SIDE } from "../../../../core/kernel/grid.ts";
-import { type Fingerprint, isFingerprint, isPositions } from "../../../model/fingerprint.ts";
-import { isListOf, isRecord, isText } from "../../../model/fit.ts";
+import { isPositions } from "../../../../core/workspace/cells.ts";
+import { isListOf, isRecord, isText } from "../../../../core/workspace/fit.ts";
+import { type Fingerprint, isFingerprint } from "../../../model/fingerprint.ts";
 import { readImageSettings } from "./image-settings.ts";
 import type { Plan } from "./image-sheet.ts";
 import { readPngTexts } from "./png-chunks.ts";

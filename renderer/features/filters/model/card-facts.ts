@@ -1,10 +1,15 @@
 import type { Output } from "../../../../core/api/client-types.ts";
 import type { Outliner } from "../../../../core/image/svg.ts";
+import type {
+  Example,
+  Filter,
+  Goal,
+  Side,
+} from "../../../../core/workspace/filters/filter-model.ts";
+import type { Prepared, Report } from "../../../../core/workspace/filters/prepare-examples.ts";
+import { ALLOWED, type Scored } from "../../../../core/workspace/filters/threshold-goals.ts";
 import type { Atlas } from "../../../model/atlas.ts";
 import type { ReportSection } from "../../../model/export-source.ts";
-import type { Example, Filter, Goal, Side } from "../../../model/filters/filter-model.ts";
-import type { Prepared, Report } from "../../../model/filters/prepare-examples.ts";
-import { ALLOWED, type Scored } from "../../../model/filters/threshold-goals.ts";
 import { formatCount, formatScore, formatSize, plural } from "../../../model/format.ts";
 import { regionsOfCells } from "../../../model/map/regions-of-cells.ts";
 import type { PageFacts, PageTexts } from "../../../model/printed-page.ts";

@@ -1,6 +1,6 @@
-import type { Example } from "../../../model/filters/filter-model.ts";
-import type { Prepared, Report } from "../../../model/filters/prepare-examples.ts";
-import { scoredOf } from "../../../model/filters/scored.ts";
+import type { Example } from "../../../../core/workspace/filters/filter-model.ts";
+import type { Prepared, Report } from "../../../../core/workspace/filters/prepare-examples.ts";
+import { scoredOf } from "../../../../core/workspace/filters/scored.ts";
 
 /** What one change of the cells does to the examples. */
 export interface Effect {

@@ -1,26 +1,25 @@
 import type { JsonValue } from "../../../../core/api/schema/json-value.ts";
+import type { RetinaStamp } from "../../../../core/workspace/cells.ts";
 import {
   type CellEdit,
   cellEditSchema,
   editsOf,
   MOST_EDITS,
-} from "../../../model/filters/cell-edits.ts";
+} from "../../../../core/workspace/filters/cell-edits.ts";
 import {
   type Example,
   type Filter,
   GOALS,
   type HistoryEntry,
   LONGEST_USE,
-  makeExample,
-  makeFilter,
   type Side,
   wayBackSchema,
-} from "../../../model/filters/filter-model.ts";
+} from "../../../../core/workspace/filters/filter-model.ts";
+import { outlookSchema } from "../../../../core/workspace/filters/outlook.ts";
+import { prepareExamples } from "../../../../core/workspace/filters/prepare-examples.ts";
+import { fits, isListOf, isRecord, isText } from "../../../../core/workspace/fit.ts";
 import { wayBack } from "../../../model/filters/filter-versions.ts";
-import { outlookSchema } from "../../../model/filters/outlook.ts";
-import { prepareExamples } from "../../../model/filters/prepare-examples.ts";
-import type { RetinaStamp } from "../../../model/fingerprint.ts";
-import { fits, isListOf, isRecord, isText } from "../../../model/fit.ts";
+import { makeExample, makeFilter } from "../../../model/filters/make-filter.ts";
 
 const FORMAT = "semascope-filters";
 

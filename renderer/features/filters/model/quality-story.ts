@@ -1,12 +1,12 @@
-import type { ReportSection } from "../../../model/export-source.ts";
-import type { Backdrop } from "../../../model/filters/outlook.ts";
-import type { Report } from "../../../model/filters/prepare-examples.ts";
+import type { Backdrop } from "../../../../core/workspace/filters/outlook.ts";
+import type { Report } from "../../../../core/workspace/filters/prepare-examples.ts";
 import {
   cannotSeparate,
   countAt,
   type Scored,
   sameDecisions,
-} from "../../../model/filters/threshold-goals.ts";
+} from "../../../../core/workspace/filters/threshold-goals.ts";
+import type { ReportSection } from "../../../model/export-source.ts";
 import { formatCount, formatScore, formatShare, plural } from "../../../model/format.ts";
 
 /** How good a filter is, in words; what cannot be said of so few examples is null or "". */

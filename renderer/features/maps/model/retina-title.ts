@@ -1,4 +1,4 @@
-import { isRecord, isText } from "../../../model/fit.ts";
+import { isRecord, isText } from "../../../../core/workspace/fit.ts";
 import type { Trained } from "./trained-map.ts";
 
 /** What people call a retina: the title that it was trained with, else its name. */

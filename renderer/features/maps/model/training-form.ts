@@ -1,7 +1,7 @@
 import { Type } from "#typebox";
 import type { Args } from "../../../../core/api/client-types.ts";
 import { TRAIN_PRESETS, trainOptions } from "../../../../core/api/endpoints/train-options.ts";
-import { oneOf, type Saved } from "../../../model/fit.ts";
+import { oneOf, type Saved } from "../../../../core/workspace/fit.ts";
 import { retinaName } from "./retina-title.ts";
 
 const text = Type.String();

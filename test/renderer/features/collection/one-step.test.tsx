@@ -3,13 +3,13 @@ import "../../../support/page-gaps.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { EMPTY_WORKSPACE } from "../../../../core/workspace/workspace.ts";
 import { queryClient } from "../../../../renderer/api/query-client.ts";
 import { LENS_PARTS } from "../../../../renderer/features/collection/collection-centre.tsx";
 import {
   type OpenCollection,
   useCollection,
 } from "../../../../renderer/features/collection/use-collection.ts";
-import { EMPTY_WORKSPACE } from "../../../../renderer/model/workspace.ts";
 import { brush, setBrush } from "../../../../renderer/state/brush.ts";
 import {
   changeLook,

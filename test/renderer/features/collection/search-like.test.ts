@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import "../../../support/page-gaps.ts";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { EMPTY_WORKSPACE } from "../../../../core/workspace/workspace.ts";
 import { queryClient } from "../../../../renderer/api/query-client.ts";
 import { searchLike } from "../../../../renderer/features/collection/search-like.ts";
-import { EMPTY_WORKSPACE } from "../../../../renderer/model/workspace.ts";
 import { openCollection, readLook } from "../../../../renderer/state/collection/collection-look.ts";
 import { openWorkspace } from "../../../../renderer/state/workspace.ts";
 

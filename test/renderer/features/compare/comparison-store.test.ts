@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
+import { EMPTY_WORKSPACE } from "../../../../core/workspace/workspace.ts";
 import {
   addItem,
   compareItems,
@@ -8,7 +9,6 @@ import {
   removeItem,
 } from "../../../../renderer/features/compare/comparison-store.ts";
 import { itemOf } from "../../../../renderer/features/compare/model/comparison.ts";
-import { EMPTY_WORKSPACE } from "../../../../renderer/model/workspace.ts";
 import { openWorkspace, redo, undo, workspace } from "../../../../renderer/state/workspace.ts";
 
 const word = (typed: string) => itemOf({ term: typed }, typed);

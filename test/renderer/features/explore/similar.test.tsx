@@ -4,11 +4,11 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-li
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Name } from "../../../../core/api/client-types.ts";
+import { EMPTY_WORKSPACE } from "../../../../core/workspace/workspace.ts";
 import { queryClient } from "../../../../renderer/api/query-client.ts";
 import { PageProviders } from "../../../../renderer/app/page-providers.tsx";
 import { ExploreLens } from "../../../../renderer/features/explore/explore-lens.tsx";
 import { ExploreResults } from "../../../../renderer/features/explore/explore-results.tsx";
-import { EMPTY_WORKSPACE } from "../../../../renderer/model/workspace.ts";
 import { undoStep } from "../../../../renderer/state/edits.ts";
 import { startAt, step } from "../../../../renderer/state/navigation.ts";
 import { showPlace, subject } from "../../../../renderer/state/subject.ts";

@@ -16,6 +16,7 @@ import userEvent from "@testing-library/user-event";
 import { unzipSync } from "fflate";
 import { PNG } from "pngjs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { EMPTY_WORKSPACE } from "../../../../core/workspace/workspace.ts";
 import { queryClient } from "../../../../renderer/api/query-client.ts";
 import { PageProviders } from "../../../../renderer/app/page-providers.tsx";
 import { ImageExport } from "../../../../renderer/features/export/image-export.tsx";
@@ -25,7 +26,6 @@ import {
 } from "../../../../renderer/features/export/picture-job.ts";
 import { compareLayers } from "../../../../renderer/model/map/layers.ts";
 import { NOTHING } from "../../../../renderer/model/map-content.ts";
-import { EMPTY_WORKSPACE } from "../../../../renderer/model/workspace.ts";
 import { runAction } from "../../../../renderer/state/actions.ts";
 import { useNavigation } from "../../../../renderer/state/navigation.ts";
 import { pin, pins } from "../../../../renderer/state/pins.ts";

@@ -6,12 +6,12 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testi
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ExpressionJson } from "../../../../core/api/schema/json-value.ts";
+import { EMPTY_WORKSPACE } from "../../../../core/workspace/workspace.ts";
 import { queryClient } from "../../../../renderer/api/query-client.ts";
 import { PageProviders } from "../../../../renderer/app/page-providers.tsx";
 import { FiltersLens } from "../../../../renderer/features/filters/filters-lens.tsx";
 import { FiltersResults } from "../../../../renderer/features/filters/filters-results.tsx";
 import { makeFingerprint } from "../../../../renderer/model/fingerprint.ts";
-import { EMPTY_WORKSPACE } from "../../../../renderer/model/workspace.ts";
 import { runAction } from "../../../../renderer/state/actions.ts";
 import {
   readLook,

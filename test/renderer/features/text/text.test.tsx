@@ -5,12 +5,12 @@ import "../../../support/page-gaps.ts";
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { EMPTY_WORKSPACE } from "../../../../core/workspace/workspace.ts";
 import { queryClient } from "../../../../renderer/api/query-client.ts";
 import { PageProviders } from "../../../../renderer/app/page-providers.tsx";
 import { textBench, useTextLook } from "../../../../renderer/features/text/text-bench.ts";
 import { TextLens } from "../../../../renderer/features/text/text-lens.tsx";
 import { TextResults } from "../../../../renderer/features/text/text-results.tsx";
-import { EMPTY_WORKSPACE } from "../../../../renderer/model/workspace.ts";
 import { openWorkspace, undo } from "../../../../renderer/state/workspace.ts";
 import { installToyEngine, toyCells } from "../../../support/toy-engine.ts";
 

@@ -4,16 +4,18 @@ import {
   type Example,
   type Filter,
   isFilter,
-  makeExample,
-  makeFilter,
-  withChange,
-} from "../../../../renderer/model/filters/filter-model.ts";
+} from "../../../../core/workspace/filters/filter-model.ts";
 import {
   differenceOf,
   goBack,
   versionsOf,
   wayBack,
 } from "../../../../renderer/model/filters/filter-versions.ts";
+import {
+  makeExample,
+  makeFilter,
+  withChange,
+} from "../../../../renderer/model/filters/make-filter.ts";
 
 /** What a person does to a filter: adds, removes, edits, mutes, moves the threshold. */
 const anyStep = fc.record({

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { makeExample, makeFilter } from "../../../../renderer/model/filters/filter-model.ts";
-import { EMPTY_WORKSPACE } from "../../../../renderer/model/workspace.ts";
+import { EMPTY_WORKSPACE } from "../../../../core/workspace/workspace.ts";
+import { makeExample, makeFilter } from "../../../../renderer/model/filters/make-filter.ts";
 import { changeFilter } from "../../../../renderer/state/filters/filter-state.ts";
 import { filters, inPlace } from "../../../../renderer/state/filters/filter-store.ts";
 import { openWorkspace, undo, workspace } from "../../../../renderer/state/workspace.ts";

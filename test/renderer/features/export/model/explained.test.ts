@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Report } from "../../../../../core/workspace/filters/prepare-examples.ts";
 import { combinationsExplained } from "../../../../../renderer/features/compare/model/combinations.ts";
 import {
   rowsExplained,
   tableOfRows,
 } from "../../../../../renderer/features/export/model/report-of-rows.ts";
 import { filterExplained } from "../../../../../renderer/features/filters/model/quality-story.ts";
-import type { Report } from "../../../../../renderer/model/filters/prepare-examples.ts";
 
 const line = { threshold: 0.3, precision: 0.9, recall: 0.7, f1: 0.8, low: 0.7, high: 0.9 };
 const REPORT: Report = {

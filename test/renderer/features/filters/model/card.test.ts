@@ -2,14 +2,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Outliner } from "../../../../../core/image/svg.ts";
+import { prepareExamples } from "../../../../../core/workspace/filters/prepare-examples.ts";
 import { pageHtml } from "../../../../../renderer/components/printed-page/page-html.ts";
 import { pageSheet, sheetSvg } from "../../../../../renderer/components/printed-page/page-sheet.ts";
 import {
   type CardMaterial,
   cardFacts,
 } from "../../../../../renderer/features/filters/model/card-facts.ts";
-import { makeExample, makeFilter } from "../../../../../renderer/model/filters/filter-model.ts";
-import { prepareExamples } from "../../../../../renderer/model/filters/prepare-examples.ts";
+import { makeExample, makeFilter } from "../../../../../renderer/model/filters/make-filter.ts";
 import { PAPERS, type PageFacts, type Paper } from "../../../../../renderer/model/printed-page.ts";
 import { interOutliner } from "../../../../support/inter-outliner.ts";
 

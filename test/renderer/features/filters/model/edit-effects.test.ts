@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { Prepared, Report } from "../../../../../core/workspace/filters/prepare-examples.ts";
 import { effectsOf } from "../../../../../renderer/features/filters/model/edit-effects.ts";
-import { makeExample } from "../../../../../renderer/model/filters/filter-model.ts";
-import type { Prepared, Report } from "../../../../../renderer/model/filters/prepare-examples.ts";
+import { makeExample } from "../../../../../renderer/model/filters/make-filter.ts";
 
 const positive = ["loan", "bank"].map((text) => makeExample(text, "positive"));
 const negative = [makeExample("river bank", "negative")];

@@ -1,19 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  type Filter,
+  isFilter,
+  LONGEST_EXAMPLE,
+} from "../../../../../core/workspace/filters/filter-model.ts";
+import {
   filterFile,
   readFilterFile,
 } from "../../../../../renderer/features/filters/model/filter-file.ts";
+import { versionsOf } from "../../../../../renderer/model/filters/filter-versions.ts";
 import {
-  type Filter,
   freeName,
-  isFilter,
-  LONGEST_EXAMPLE,
   makeExample,
   makeFilter,
   withChange,
-} from "../../../../../renderer/model/filters/filter-model.ts";
-import { versionsOf } from "../../../../../renderer/model/filters/filter-versions.ts";
+} from "../../../../../renderer/model/filters/make-filter.ts";
 
 const RETINA = { name: "en_associative", checksum: "abc" };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Report } from "../../../../../core/workspace/filters/prepare-examples.ts";
 import { predictionWords } from "../../../../../renderer/features/filters/model/quality-story.ts";
-import type { Report } from "../../../../../renderer/model/filters/prepare-examples.ts";
 
 const line = (threshold: number, f1: number) => ({
   threshold,

@@ -1,5 +1,5 @@
 import { Type } from "#typebox";
-import type { JsonValue } from "../../core/api/schema/json-value.ts";
+import type { JsonValue } from "../api/schema/json-value.ts";
 import type { Saved } from "./fit.ts";
 import { type Change, changeSchema } from "./json-diff.ts";
 

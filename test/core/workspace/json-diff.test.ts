@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { JsonValue } from "../../../core/api/schema/json-value.ts";
-import { applyChanges, diff, sameJson } from "../../../renderer/model/json-diff.ts";
+import { applyChanges, diff, sameJson } from "../../../core/workspace/json-diff.ts";
 
 const object = fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 6 }) as fc.Arbitrary<{
   [key: string]: JsonValue;

@@ -1,5 +1,5 @@
 import { Type } from "#typebox";
-import { positionsSchema, type RetinaStamp, stampSchema } from "../fingerprint.ts";
+import { positionsSchema, type RetinaStamp, stampSchema } from "../cells.ts";
 import { oneOf, type Saved } from "../fit.ts";
 
 export const cellEditSchema = Type.Object({

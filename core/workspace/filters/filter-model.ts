@@ -1,8 +1,7 @@
 import { Type } from "#typebox";
-import { newId, stampSchema } from "../fingerprint.ts";
+import { stampSchema } from "../cells.ts";
 import { checkedOnce, fits, oneOf, orNull, type Saved } from "../fit.ts";
 import { cellEditSchema } from "./cell-edits.ts";
-import { withEntry } from "./filter-versions.ts";
 import { outlookSchema } from "./outlook.ts";
 
 const exampleSchema = Type.Object({
@@ -99,60 +98,6 @@ export const LONGEST_USE = 400;
 
 /** Examples a side. */
 export const MOST_EXAMPLES = 5000;
-
-const MOST_HISTORY = 40;
-
-export function makeExample(text: string, side: Side): Example {
-  return {
-    id: newId(),
-    text: text.slice(0, LONGEST_EXAMPLE),
-    side,
-    isMuted: false,
-    isCut: text.length > LONGEST_EXAMPLE,
-  };
-}
-
-export function makeFilter(name: string, examples: readonly Example[] = []): Filter {
-  const now = new Date().toISOString();
-  return {
-    id: newId(),
-    place: 0,
-    name,
-    folder: "",
-    examples,
-    threshold: null,
-    goal: "balanced",
-    created: now,
-    version: 1,
-    history: [{ at: now, what: "Create" }],
-    importedFrom: null,
-  };
-}
-
-/** The changed filter with its version and history; the same object for no change. */
-export function withChange(
-  filter: Filter,
-  what: string,
-  change: (before: Filter) => Filter,
-): Filter {
-  const after = change(filter);
-  if (after === filter) return filter;
-  const entry = { at: new Date().toISOString(), what };
-  return {
-    ...after,
-    version: filter.version + 1,
-    history: withEntry(filter, after, entry).slice(-MOST_HISTORY),
-  };
-}
-
-/** The name, or the name with a number that no other filter has. */
-export function freeName(wanted: string, taken: readonly string[]): string {
-  const name = wanted.trim() === "" ? "Untitled" : wanted.trim();
-  if (!taken.includes(name)) return name;
-  let turn = 2;
-  while (taken.includes(`${name} (${turn})`)) turn++;
-  return `${name} (${turn})`;
-}
 
 export const textsOf = (examples: readonly Example[]): string[] => examples.map(({ text }) => text);
 

@@ -7,7 +7,7 @@ import {
   f1Of,
   type Scored,
   suggestFor,
-} from "../../../../renderer/model/filters/threshold-goals.ts";
+} from "../../../../core/workspace/filters/threshold-goals.ts";
 
 const scored = (yes: readonly number[], no: readonly number[]): Scored[] => [
   ...yes.map((score, i) => ({ id: `y${i}`, score, belongs: true })),

@@ -7,8 +7,8 @@ import {
   readSaved,
   replay,
   withEntry,
-} from "../../../renderer/model/journal-entries.ts";
-import { EMPTY_WORKSPACE } from "../../../renderer/model/workspace.ts";
+} from "../../../core/workspace/journal-entries.ts";
+import { EMPTY_WORKSPACE } from "../../../core/workspace/workspace.ts";
 import {
   edit,
   keep,

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { makeExample, makeFilter } from "../../../../renderer/model/filters/filter-model.ts";
 import {
   type Backdrop,
   backdropOf,
@@ -8,10 +7,11 @@ import {
   outlookSchema,
   readShare,
   shareText,
-} from "../../../../renderer/model/filters/outlook.ts";
-import { prepareFilter } from "../../../../renderer/model/filters/prepare-examples.ts";
-import { preparedKeyOf } from "../../../../renderer/model/filters/scored.ts";
-import { fits } from "../../../../renderer/model/fit.ts";
+} from "../../../../core/workspace/filters/outlook.ts";
+import { prepareFilter } from "../../../../core/workspace/filters/prepare-examples.ts";
+import { preparedKeyOf } from "../../../../core/workspace/filters/scored.ts";
+import { fits } from "../../../../core/workspace/fit.ts";
+import { makeExample, makeFilter } from "../../../../renderer/model/filters/make-filter.ts";
 
 const texts = (count: number, size = 1) =>
   Array.from({ length: count }, (_, n) => ({ text: `text ${n} `.repeat(size) }));

@@ -1,16 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Example, Side } from "../../../../core/workspace/filters/filter-model.ts";
 import {
-  type Example,
-  makeExample,
-  type Side,
-} from "../../../../renderer/model/filters/filter-model.ts";
-import {
-  marksOf,
   prepareExamples,
   type Report,
   reportsById,
-} from "../../../../renderer/model/filters/prepare-examples.ts";
+} from "../../../../core/workspace/filters/prepare-examples.ts";
+import { marksOf } from "../../../../renderer/model/filters/example-marks.ts";
+import { makeExample } from "../../../../renderer/model/filters/make-filter.ts";
 
 const example = (text: string, side: Side, isMuted = false): Example => ({
   ...makeExample(text, side),

@@ -1,18 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { reportArgs } from "../../../../renderer/api/filter-report.ts";
 import {
   type CellEdit,
   cellEditSchema,
   editsFor,
-} from "../../../../renderer/model/filters/cell-edits.ts";
-import {
-  isFilter,
-  makeExample,
-  makeFilter,
-} from "../../../../renderer/model/filters/filter-model.ts";
-import { prepareFilter } from "../../../../renderer/model/filters/prepare-examples.ts";
-import { preparedKeyOf } from "../../../../renderer/model/filters/scored.ts";
-import { fits } from "../../../../renderer/model/fit.ts";
+} from "../../../../core/workspace/filters/cell-edits.ts";
+import { isFilter } from "../../../../core/workspace/filters/filter-model.ts";
+import { prepareFilter } from "../../../../core/workspace/filters/prepare-examples.ts";
+import { preparedKeyOf } from "../../../../core/workspace/filters/scored.ts";
+import { fits } from "../../../../core/workspace/fit.ts";
+import { reportArgs } from "../../../../renderer/api/filter-report.ts";
+import { makeExample, makeFilter } from "../../../../renderer/model/filters/make-filter.ts";
 
 const HERE = { name: "en", checksum: "1" };
 const THERE = { name: "en", checksum: "2" };

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from "#typebox";
-import type { JsonValue } from "../../core/api/schema/json-value.ts";
+import type { JsonValue } from "../api/schema/json-value.ts";
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

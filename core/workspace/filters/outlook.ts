@@ -1,5 +1,5 @@
 import { Type } from "#typebox";
-import { fnv1a } from "../../../core/kernel/hash.ts";
+import { fnv1a } from "../../kernel/hash.ts";
 import { orNull, type Saved } from "../fit.ts";
 
 const sourceSchema = Type.Union([
