@@ -119,6 +119,15 @@ export const unknownCollection = (name: string, known: readonly string[] = []) =
     { field: "collection", value: clip(name), known: known.slice(0, 10).map(clip) },
   );
 
+export const unknownFilter = (name: string, known: readonly string[]) =>
+  fail(
+    "not-found",
+    known.length === 0
+      ? `The person has no filter “${clip(name)}”, nor any other.`
+      : `The person has no filter “${clip(name)}”; there are: ${known.slice(0, 10).map(clip).join(", ")}.`,
+    { field: "name", value: clip(name), known: known.slice(0, 10).map(clip) },
+  );
+
 /** Of a column or a saved score. */
 export const unknownColumn = (field: string, name: string, known: readonly string[]) =>
   fail(

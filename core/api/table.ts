@@ -79,6 +79,8 @@ export const endpoints = {
   "app.workspaceSave": workspace.workspaceSave,
   "app.formerWorkspaces": workspace.formerWorkspaces,
   "app.formerWorkspace": workspace.formerWorkspace,
+  "app.filters": workspace.savedFilters,
+  "app.filter": workspace.savedFilter,
   "app.journalAppend": workspace.journalAppend,
   "app.workspaceRelease": workspace.workspaceRelease,
   "app.about": about.about,

@@ -2,6 +2,7 @@ import { fits, isRecord } from "./fit.ts";
 import { applyChanges, type Change, diff } from "./json-diff.ts";
 import {
   type Content,
+  EMPTY_WORKSPACE,
   MOST_STEPS,
   type SavedWorkspace,
   type Step,
@@ -229,8 +230,20 @@ export function withWritten(written: Written, entry: unknown): Written {
   return Object.fromEntries([...latest, [stamp.by, stamp.n]]);
 }
 
+/** A workspace as its files hold it: the save, and the entries that the journal has after it. */
+interface Stored {
+  readonly workspace: unknown;
+  readonly journal: readonly unknown[];
+}
+
+/** As it was left; null where another version of the program wrote it. */
+export function latestOf({ workspace, journal }: Stored): Replayed | null {
+  const saved = workspace === null ? EMPTY_WORKSPACE : readSaved(workspace);
+  return saved && replay(saved, journal, { written: readWritten(workspace) });
+}
+
 /** What a saved workspace contains, from the file. */
-export function readWritten(saved: unknown): Written {
+function readWritten(saved: unknown): Written {
   const written = isRecord(saved) && isRecord(saved.written) ? saved.written : {};
   return Object.fromEntries(
     Object.entries(written).filter((pair): pair is [string, number] => typeof pair[1] === "number"),

@@ -5,8 +5,7 @@ import {
   END,
   type Entry,
   entryOf,
-  readSaved,
-  readWritten,
+  latestOf,
   replay,
   type StampedEntry,
   splitAtOpening,
@@ -14,7 +13,7 @@ import {
   withEntry,
   withWritten,
 } from "../../core/workspace/journal-entries.ts";
-import { EMPTY_WORKSPACE, type SavedWorkspace } from "../../core/workspace/workspace.ts";
+import type { SavedWorkspace } from "../../core/workspace/workspace.ts";
 import { call, send } from "../api/client.ts";
 import { newId } from "../model/fingerprint.ts";
 import { rebaseSteps } from "../model/rebase-steps.ts";
@@ -87,14 +86,12 @@ export async function startJournal(takeOver = false): Promise<void> {
 
 function show(loaded: Output<"app.workspaceLoad">, left: readonly LeftWork[]): void {
   retryMs = FIRST_RETRY_MS;
-  const saved = readSaved(loaded.workspace);
-  if (loaded.workspace !== null && saved === null) {
+  const recovered = latestOf(loaded);
+  if (!recovered) {
     useSaveState.setState({ status: "foreign", error: null });
     return;
   }
   const isFirst = isLoading();
-  const known = { written: readWritten(loaded.workspace) };
-  const recovered = replay(saved ?? EMPTY_WORKSPACE, loaded.journal, known);
   const found = withLeftWork(recovered, left, stamped);
   const own = isFirst ? rebaseSteps(found.workspace, savedWorkspace()).map(stamped) : [];
   if (isFirst) openWorkspace(replay(found.workspace, own).workspace, "arrived");

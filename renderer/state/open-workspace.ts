@@ -1,12 +1,7 @@
 import { create } from "zustand";
 import type { RetinaStamp } from "../../core/workspace/cells.ts";
 import { isText } from "../../core/workspace/fit.ts";
-import {
-  readSaved,
-  readWritten,
-  replay,
-  splitAtOpening,
-} from "../../core/workspace/journal-entries.ts";
+import { latestOf, splitAtOpening } from "../../core/workspace/journal-entries.ts";
 import { EMPTY_WORKSPACE, type SavedWorkspace } from "../../core/workspace/workspace.ts";
 import { call } from "../api/client.ts";
 import { retinaCardsQuery } from "../api/map-queries.ts";
@@ -86,9 +81,7 @@ function inRetina(saved: SavedWorkspace, name: string): SavedWorkspace {
 export async function openFormer(id: string, name: string): Promise<void> {
   const { workspace, journal } = await call("app.formerWorkspace", { id });
   const [own] = splitAtOpening(journal);
-  const written = readWritten(workspace);
-  const { workspace: former } = replay(readSaved(workspace) ?? EMPTY_WORKSPACE, own, { written });
-  openInstead(former, name);
+  openInstead(latestOf({ workspace, journal: own })?.workspace ?? EMPTY_WORKSPACE, name);
 }
 
 /** Opens a workspace in place of the one at hand. */

@@ -3,7 +3,9 @@ import { homedir } from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { writeRetinaFile } from "../../core/node/opening/retina-files.ts";
+import type { JsonObject } from "../../core/node/workspace/workspace-files.ts";
 import { writeRetina } from "../../core/retina/write-retina.ts";
+import { makeExample, makeFilter } from "../../renderer/model/filters/make-filter.ts";
 import { retinaData } from "../support/retina-builder.ts";
 import { tinyRetinaData, tinyRows } from "../support/tiny-retina.ts";
 import { ok, refused, type Send } from "./send.ts";
@@ -119,6 +121,53 @@ export function hostContract(transport: string, send: Send, folder: () => string
       });
       expect(await refused(send, "app.formerWorkspace", { id: "../workspace" })).toMatchObject({
         code: "not-found",
+      });
+      await ok(send, "app.workspaceRelease", { session });
+    });
+
+    it("lists the filters as they are now, and leaves the workspace to its window", async () => {
+      const session = randomUUID();
+      await ok(send, "app.workspaceLoad", { session, takeOver: true });
+      const fruit = {
+        ...makeFilter("Fruit", [makeExample("apple pear", "positive")]),
+        use: "to sort letters",
+      };
+      const workspace = { version: 2, content: { filters: { [fruit.id]: fruit } } };
+      const whole = { ...workspace, past: [], future: [] } as unknown as JsonObject;
+      await ok(send, "app.workspaceSave", { session, workspace: whole });
+      const change = { path: ["filters", fruit.id], key: "name", value: "Sweet fruit" };
+      await ok(send, "app.journalAppend", {
+        session,
+        entries: [{ kind: "keep", changes: [change] }],
+      });
+      expect(await ok(send, "app.filters", {})).toEqual({
+        filters: [
+          {
+            name: "Sweet fruit",
+            folder: "",
+            use: "to sort letters",
+            belong: 1,
+            not: 0,
+            edits: 0,
+            retina: null,
+            collection: null,
+            version: 1,
+            changed: fruit.created,
+          },
+        ],
+        problem: null,
+      });
+      const { filter } = await ok(send, "app.filter", { name: "sweet FRUIT" });
+      expect(filter).toEqual({ ...fruit, name: "Sweet fruit", history: [] });
+      expect(await refused(send, "app.filter", { name: "Fruit" })).toMatchObject({
+        code: "not-found",
+        message: "The person has no filter “Fruit”; there are: Sweet fruit.",
+      });
+      expect(await ok(send, "app.journalAppend", { session, entries: [] })).toEqual({ entries: 1 });
+      await ok(send, "app.workspaceSave", { session, workspace: { version: 99 } });
+      expect(await ok(send, "app.filters", {})).toEqual({
+        filters: [],
+        problem: "The workspace was saved by another version of Semascope.",
       });
       await ok(send, "app.workspaceRelease", { session });
     });

@@ -86,6 +86,58 @@ export const formerWorkspace = defineEndpoint({
   errors: ["not-found"],
 });
 
+export const savedFilters = defineEndpoint({
+  method: "GET",
+  path: "/semascope/filters",
+  group: GROUP,
+  summary:
+    "The category filters of the workspace, with what was done since it was saved. Claims nothing: a window goes on having it.",
+  query: {},
+  body: { as: "none" },
+  output: reply({
+    filters: Type.Array(
+      reply({
+        name: Type.String(),
+        folder: Type.String({ description: "Empty for none." }),
+        use: Type.String({ description: "What it is meant for, in the person's words." }),
+        belong: Type.Integer({ minimum: 0, description: "Texts that belong and have a say." }),
+        not: Type.Integer({ minimum: 0, description: "Texts that do not belong and have a say." }),
+        edits: Type.Integer({ minimum: 0, description: "Changes of its cells on the map." }),
+        retina: nullable(
+          Type.String({
+            description:
+              "On whose map its cells were changed, else from which it was imported; null where any will do.",
+          }),
+        ),
+        collection: nullable(Type.String({ description: "The collection that it is for." })),
+        version: count,
+        changed: Type.String({ description: "ISO time." }),
+      }),
+      { description: "In the person's order." },
+    ),
+    problem: nullable(
+      Type.String({ description: "Why filters may be missing here, in a sentence." }),
+    ),
+  }),
+  work: "host",
+  errors: [],
+});
+
+export const savedFilter = defineEndpoint({
+  method: "GET",
+  path: "/semascope/filter",
+  group: GROUP,
+  summary: "One category filter of the workspace, as the window keeps it, without its history.",
+  notes: [
+    "Its cells are never kept: they follow from its texts, the changes on the map and the retina (`app.filterReport`).",
+  ],
+  query: { name: requiredText("As `app.filters` lists it; case does not matter.") },
+  body: { as: "none" },
+  output: reply({ filter: jsonObject }),
+  work: "host",
+  errors: ["not-found"],
+});
+
 export const journalAppend = defineEndpoint({
   method: "POST",
   path: "/semascope/journal-append",

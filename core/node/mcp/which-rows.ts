@@ -6,8 +6,9 @@ import {
   type Predicate,
 } from "../../api/schema/collection-types.ts";
 import { oneOf } from "../../api/schema/replies.ts";
-import { unknownCollection } from "../../errors.ts";
+import { badInput, unknownCollection } from "../../errors.ts";
 import { only, optional } from "./fields.ts";
+import { ownFilter } from "./own-filters.ts";
 import type { Question } from "./tool.ts";
 
 const value = Type.Unsafe<string | number>({ type: ["string", "number"] });
@@ -47,8 +48,20 @@ export const ROW_FIELDS = {
       description: "Closest in meaning first: a term, an expression or any text.",
     }),
   ),
+  filter: optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 1000,
+      description:
+        "In place of like: rows that belong by a filter of the person, named as describe lists it, the surest first; with least 0 all that are close at all.",
+    }),
+  ),
   least: optional(
-    Type.Number({ minimum: 0, maximum: 1, description: "Least closeness (cosine); with like." }),
+    Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description: "Least closeness (cosine); with like, or in place of the filter's line.",
+    }),
   ),
   words: optional(
     Type.String({
@@ -85,18 +98,49 @@ export const COLLECTION = Type.String({
 export const usedQuery = Type.Unsafe<object>({
   type: "object",
   additionalProperties: true,
-  description: "The query as the endpoint collection-query takes it.",
+  description:
+    "The query as the endpoint collection-query takes it; the name of a filter stands for its cells.",
 });
 
 const LONGEST_QUERY = 1500;
 
-/** A query as answers repeat it: whoever sent a long text or list has it. */
-export function repeated(query: CollectionQuery): object {
+/** What to ask for, and how answers repeat it. */
+export interface AskedRows {
+  readonly query: CollectionQuery;
+  readonly shown: object;
+}
+
+/** @throws not-found for the name of a filter that there is none of */
+export async function rowsFor(
+  question: Question,
+  { retina }: Pick<ReadyCollection, "retina">,
+  { filter, ...given }: SomeRows,
+): Promise<AskedRows> {
+  const query = queryOf(given);
+  if (filter === undefined) return { query, shown: repeated(query) };
+  if (given.like !== undefined)
+    throw badInput("filter", "Give either “like” or “filter”, not both.");
+  const { filter: found, report, threshold } = await ownFilter(question, { name: filter, retina });
+  const { positions } = report;
+  const least = given.least ?? Math.max(0, threshold);
+  return {
+    query: { ...query, like: { positions }, least },
+    shown: repeated({ ...query, like: `filter ${found.name}`, least }),
+  };
+}
+
+/** Whoever sent a long text or list has it. */
+function repeated(query: CollectionQuery): object {
   const { length } = JSON.stringify(query);
   return length <= LONGEST_QUERY ? query : { tooLongToRepeat: `${length} characters` };
 }
 
-export function queryOf({ where = [], any = false, sample, ...rest }: SomeRows): CollectionQuery {
+function queryOf({
+  where = [],
+  any = false,
+  sample,
+  ...rest
+}: Omit<SomeRows, "filter">): CollectionQuery {
   const tests = where.map(predicateOf);
   const { like, least, words, ids } = rest;
   return {

@@ -28,6 +28,7 @@ import { megabytesOfThread } from "../threads/thread-memory.ts";
 import { WorkerPool } from "../threads/worker-pool.ts";
 import type { AnswerRaw } from "../wire/answer.ts";
 import { roughSize } from "../wire/thread-choice.ts";
+import { filterHandlers } from "../workspace/filter-handlers.ts";
 import { WorkspaceStore } from "../workspace/workspace-store.ts";
 import { type Answering, CallRouter } from "./call-router.ts";
 import {
@@ -215,6 +216,7 @@ export class RunningService implements Service {
 
   makeHostHandlers() {
     const host = { store: this.store, jobs: this.jobs, reload: () => this.#reload() };
+    const workspace = new WorkspaceStore(path.join(this.#options.data, "workspace"));
     return {
       ...retinaHandlers(host),
       ...folderHandlers(filePlace(this.#options)),
@@ -222,7 +224,8 @@ export class RunningService implements Service {
       ...clusterHandlers(this.clusterPlace, () => this.#collections.release()),
       ...this.#collections.handlers,
       ...importHandlers(this.jobs, new GivenFiles(filePlace(this.#options))),
-      ...workspaceHandlers(new WorkspaceStore(path.join(this.#options.data, "workspace"))),
+      ...workspaceHandlers(workspace),
+      ...filterHandlers(workspace),
       ...aboutHandlers({
         store: this.store,
         timings: this.#timings,

@@ -119,12 +119,27 @@ export const journalText = (lines: readonly JournalLine[]): string =>
  */
 export async function readWorkspace(files: WorkspaceFiles): Promise<StoredWorkspace> {
   const { saved, damaged } = await readSaved(files);
-  const lines = await readLines(files);
+  return { ...joined(saved, await readLines(files)), damaged };
+}
+
+/**
+ * The same while another program may be writing: nothing is mended or put aside. The journal first, since a save that comes
+ * between the two contains what it had.
+ */
+export async function peekWorkspace(files: WorkspaceFiles): Promise<StoredWorkspace> {
+  const { lines } = linesIn(await files.readJournal());
+  const text = await files.readSaved();
+  const saved = text === undefined ? null : (parseSaved(text) ?? null);
+  const damaged = text === undefined || saved !== null ? null : "It could not be read.";
+  return { ...joined(saved, lines), damaged };
+}
+
+function joined(saved: Saved | null, lines: readonly JournalLine[]) {
   const revision = saved?.revision ?? Math.max(0, ...lines.map((line) => line.revision));
   const journal = lines
     .filter((line) => saved === null || line.revision === revision)
     .map((line) => line.entry);
-  return { workspace: saved?.workspace ?? null, journal, revision, damaged };
+  return { workspace: saved?.workspace ?? null, journal, revision };
 }
 
 /** A file that cannot be read is set aside, never overwritten. */
@@ -145,12 +160,18 @@ async function readSaved(
 /** The last line may be cut by a crash: it was never acknowledged. */
 async function readLines(files: WorkspaceFiles): Promise<JournalLine[]> {
   const text = await files.readJournal();
-  const whole = text.slice(0, text.lastIndexOf("\n") + 1);
+  const { whole, lines } = linesIn(text);
   if (whole.length < text.length) await files.cutJournal(Buffer.byteLength(whole));
-  return whole.split("\n").flatMap((line) => {
+  return lines;
+}
+
+function linesIn(text: string): { readonly whole: string; readonly lines: JournalLine[] } {
+  const whole = text.slice(0, text.lastIndexOf("\n") + 1);
+  const lines = whole.split("\n").flatMap((line) => {
     const parsed = parseObject(line);
     return isJournalLine(parsed) ? [parsed] : [];
   });
+  return { whole, lines };
 }
 
 function isJournalLine(value: object | undefined): value is JournalLine {

@@ -7,6 +7,7 @@ import {
   filesIn,
   type JsonObject,
   journalText,
+  peekWorkspace,
   readWorkspace,
   type StoredWorkspace,
   savedText,
@@ -49,6 +50,11 @@ export class WorkspaceStore {
       if (lockedBy === null) await this.#files.tidy();
       return { ...(await this.#read()), lockedBy };
     });
+  }
+
+  /** As it is now, for whoever only reads: whoever has it open keeps it. */
+  peek(): Promise<StoredWorkspace> {
+    return this.#inTurn(() => peekWorkspace(this.#files));
   }
 
   /** @param keepBefore it is another workspace, so the one before is put aside first */

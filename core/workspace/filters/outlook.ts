@@ -40,6 +40,17 @@ export const FEWEST_BACKDROP = 20;
 export const MOST_BACKDROP = 500;
 const MOST_CHARACTERS = 2_000_000;
 
+/** The rows of a collection that stand for it: the same every time. */
+export const BACKDROP_QUERY = {
+  query: { sample: { rows: MOST_BACKDROP, seed: 14 } },
+  offset: 0,
+  limit: MOST_BACKDROP,
+};
+
+/** The collection that a filter is for; "" for none. */
+export const collectionFor = ({ outlook = NO_OUTLOOK }: { readonly outlook?: Outlook }): string =>
+  outlook.source.kind === "collection" ? outlook.source.name : "";
+
 /** Texts spread over all, as many as an engine reads in a moment; null for too few. */
 export function backdropOf(
   name: string,

@@ -46,3 +46,17 @@ export function thresholdOf(filter: Filter, scored: readonly Scored[], report: R
   const { suggested } = report.threshold;
   return filter.threshold ?? suggestFor(filter.goal, scored, suggested) ?? suggested;
 }
+
+export type Predicted = NonNullable<Report["predicted"]>;
+
+export type Expected = Predicted["lines"][number];
+
+/** What the filter is expected to do on other texts at a line: the suggested one, or one near it; null with too few examples. */
+export function expectedAt({ predicted, threshold }: Report, line: number): Expected | null {
+  if (!predicted || line === threshold.suggested) return predicted;
+  return predicted.lines.reduce<Expected>(
+    (best, each) =>
+      Math.abs(each.threshold - line) < Math.abs(best.threshold - line) ? each : best,
+    predicted,
+  );
+}

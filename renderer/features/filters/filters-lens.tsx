@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Example, Filter } from "../../../core/workspace/filters/filter-model.ts";
 import type { Report } from "../../../core/workspace/filters/prepare-examples.ts";
+import { expectedAt } from "../../../core/workspace/filters/scored.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { ResultLine } from "../../components/controls/result-line.tsx";
 import { Empty, Failure } from "../../components/controls/states.tsx";
@@ -29,7 +30,7 @@ import { Checks } from "./checks.tsx";
 import { ExampleDetail } from "./example-detail.tsx";
 import { ExampleSide } from "./example-side.tsx";
 import { FilterHead } from "./filter-head.tsx";
-import { expectedAt, lacksOthers } from "./model/quality-story.ts";
+import { lacksOthers } from "./model/quality-story.ts";
 import { exportFilters, importFilters, pickFile } from "./transfer.ts";
 import { useFiltersOnMap } from "./use-filter-on-map.ts";
 import { useFilterReport } from "./use-filter-report.ts";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { MenuTrigger } from "react-aria-components";
+import { reportArgs, toldArgs } from "../../../core/workspace/filters/ask-report.ts";
 import type { Example, Filter } from "../../../core/workspace/filters/filter-model.ts";
 import type { Prepared } from "../../../core/workspace/filters/prepare-examples.ts";
 import { collectionsQuery } from "../../api/collection-queries.ts";
-import { reportArgs, toldArgs } from "../../api/filter-report.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
 import { ActionMenu } from "../../components/controls/menu.tsx";

@@ -7,6 +7,7 @@ import {
   shareText,
   type TextSource,
 } from "../../../core/workspace/filters/outlook.ts";
+import type { Predicted } from "../../../core/workspace/filters/scored.ts";
 import { collectionsQuery, rowsQuery } from "../../api/collection-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { plural } from "../../model/format.ts";
@@ -16,7 +17,7 @@ import { changeOutlook } from "../../state/filters/filter-state.ts";
 import { openWith } from "../../state/open-with.ts";
 import { asOneStep } from "../../state/workspace.ts";
 import { chanceLabels } from "./model/chance-labels.ts";
-import { countedWords, type Predicted, roughly } from "./model/quality-story.ts";
+import { countedWords, roughly } from "./model/quality-story.ts";
 
 interface OutlookFormProps {
   readonly filter: Filter;

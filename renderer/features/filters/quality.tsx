@@ -1,6 +1,7 @@
 import { RotateCcw } from "lucide-react";
 import { type Filter, GOALS, type Goal } from "../../../core/workspace/filters/filter-model.ts";
 import type { Report } from "../../../core/workspace/filters/prepare-examples.ts";
+import { type Expected, expectedAt } from "../../../core/workspace/filters/scored.ts";
 import {
   ALLOWED,
   type Scored,
@@ -10,15 +11,7 @@ import { Button } from "../../components/controls/button.tsx";
 import { formatScore } from "../../model/format.ts";
 import type { BackdropState } from "../../state/filters/backdrops.ts";
 import { changeFilter } from "../../state/filters/filter-state.ts";
-import {
-  type Expected,
-  expectedAt,
-  GRADES,
-  type Judged,
-  lacksOthers,
-  roughly,
-  storyOf,
-} from "./model/quality-story.ts";
+import { GRADES, type Judged, lacksOthers, roughly, storyOf } from "./model/quality-story.ts";
 import { OutlookForm } from "./outlook-form.tsx";
 import { ThresholdStrip } from "./threshold-strip.tsx";
 import { useFilterReport } from "./use-filter-report.ts";

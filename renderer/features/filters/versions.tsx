@@ -3,7 +3,7 @@ import { useState } from "react";
 import { editsOf } from "../../../core/workspace/filters/cell-edits.ts";
 import type { Filter } from "../../../core/workspace/filters/filter-model.ts";
 import { prepareFilter } from "../../../core/workspace/filters/prepare-examples.ts";
-import { scoredOf, thresholdOf } from "../../../core/workspace/filters/scored.ts";
+import { expectedAt, scoredOf, thresholdOf } from "../../../core/workspace/filters/scored.ts";
 import { filterReportQuery } from "../../api/filter-report.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
@@ -17,7 +17,6 @@ import { formatCount, formatScore, plural } from "../../model/format.ts";
 import { useBackdrops } from "../../state/filters/backdrops.ts";
 import { changeFilter } from "../../state/filters/filter-state.ts";
 import { useRetina } from "../../state/retina.ts";
-import { expectedAt } from "./model/quality-story.ts";
 
 /** Every change of the filter, what it did, and the way back to before it. */
 export function Versions({ filter }: { readonly filter: Filter }) {

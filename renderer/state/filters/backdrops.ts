@@ -1,10 +1,10 @@
 import { useQueries } from "@tanstack/react-query";
 import type { Filter } from "../../../core/workspace/filters/filter-model.ts";
 import {
+  BACKDROP_QUERY,
   type Backdrop,
   backdropOf,
-  MOST_BACKDROP,
-  NO_OUTLOOK,
+  collectionFor,
 } from "../../../core/workspace/filters/outlook.ts";
 import type { CollectionRow } from "../../api/collection-queries.ts";
 import { rowsQuery } from "../../api/collection-queries.ts";
@@ -23,25 +23,14 @@ type Of = Pick<Filter, "outlook">;
 const NONE: BackdropState = { backdrop: null, isWaiting: false, problem: "" };
 const WAITING: BackdropState = { ...NONE, isWaiting: true };
 
-/** The same rows of a collection every time. */
-const SEED = 14;
-const sampleOf = (name: string) =>
-  rowsQuery(name, {
-    query: { sample: { rows: MOST_BACKDROP, seed: SEED } },
-    sort: null,
-    offset: 0,
-    limit: MOST_BACKDROP,
-  });
-
-const nameOf = ({ outlook = NO_OUTLOOK }: Of): string =>
-  outlook.source.kind === "collection" ? outlook.source.name : "";
+const sampleOf = (name: string) => rowsQuery(name, { ...BACKDROP_QUERY, sort: null });
 
 /** For each filter the texts that its prediction and its line are counted on. */
 export function useBackdrops(all: readonly Of[]): readonly BackdropState[] {
-  const names = [...new Set(all.map(nameOf))].filter((name) => name !== "");
+  const names = [...new Set(all.map(collectionFor))].filter((name) => name !== "");
   const results = useQueries({ queries: names.map(sampleOf) });
   return all.map((filter) => {
-    const name = nameOf(filter);
+    const name = collectionFor(filter);
     if (name === "") return NONE;
     const { data, error } = results[names.indexOf(name)] ?? {};
     if (data) return ofRows(name, data.rows);
@@ -51,7 +40,7 @@ export function useBackdrops(all: readonly Of[]): readonly BackdropState[] {
 
 /** The same, asked once. */
 export async function backdropNow(filter: Of): Promise<Backdrop | null> {
-  const name = nameOf(filter);
+  const name = collectionFor(filter);
   if (name === "") return null;
   const found = await queryClient.fetchQuery(sampleOf(name)).catch(() => null);
   return found && ofRows(name, found.rows).backdrop;

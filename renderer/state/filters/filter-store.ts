@@ -1,40 +1,41 @@
-import { type Filter, filterSchema } from "../../../core/workspace/filters/filter-model.ts";
-import { recordOf, type Saved } from "../../../core/workspace/fit.ts";
+import type { Filter } from "../../../core/workspace/filters/filter-model.ts";
+import {
+  filtersSchema,
+  listOf,
+  type StoredFilters,
+} from "../../../core/workspace/filters/saved-filters.ts";
 import { defineSlice } from "../slice.ts";
 import type { EditOptions } from "../workspace.ts";
 
-/** Stored by id, so that a small change of a large filter is a small step of the journal and of undo. */
-const schema = recordOf(filterSchema);
-type Stored = Saved<typeof schema>;
-
 const stored = defineSlice("filters", {
   title: "the filters",
-  schema,
+  schema: filtersSchema,
   initial: {},
   join: (saved, own) => ({ ...saved, ...after(saved, own) }),
 });
 
 /** Filters with a place behind those that are there. */
-function after(saved: Stored, own: Stored): Stored {
+function after(saved: StoredFilters, own: StoredFilters): StoredFilters {
   const last = Math.max(0, ...Object.values(saved).map(({ place }) => place));
   const moved = Object.values(own).map((filter) => ({ ...filter, place: last + filter.place }));
   return Object.fromEntries(moved.map((filter) => [filter.id, filter]));
 }
 
-const lists = new WeakMap<Stored, readonly Filter[]>();
+const lists = new WeakMap<StoredFilters, readonly Filter[]>();
 
-function listOf(all: Stored): readonly Filter[] {
+/** The same list for the same filters. */
+function knownList(all: StoredFilters): readonly Filter[] {
   const known = lists.get(all);
   if (known) return known;
-  const list = Object.values(all).sort((a, b) => a.place - b.place);
+  const list = listOf(all);
   lists.set(all, list);
   return list;
 }
 
 /** Every filter of the workspace, in order. */
 export const filters = {
-  read: (): readonly Filter[] => listOf(stored.read()),
-  use: (): readonly Filter[] => listOf(stored.use()),
+  read: (): readonly Filter[] => knownList(stored.read()),
+  use: (): readonly Filter[] => knownList(stored.use()),
   /** One undoable step; the same list is no change. */
   edit(
     label: string,
@@ -44,7 +45,7 @@ export const filters = {
     stored.edit(
       label,
       (all) => {
-        const before = listOf(all);
+        const before = knownList(all);
         const after = change(before);
         if (after === before) return all;
         return Object.fromEntries(inPlace(after).map((filter) => [filter.id, filter]));

@@ -1,11 +1,11 @@
 import { Type } from "#typebox";
 import type { Output } from "../../../api/client-types.ts";
 import { COLUMN_TYPES } from "../../../api/schema/collection-types.ts";
-import { oneOf } from "../../../api/schema/replies.ts";
+import { nullable, oneOf } from "../../../api/schema/replies.ts";
 import { only, optional, retinaUsed } from "../fields.ts";
 import { defineTool, type Question } from "../tool.ts";
 import { COLLECTION, type ReadyCollection } from "../which-rows.ts";
-import { cut, fitting, missing } from "../words.ts";
+import { cut, fitting, lines, missing } from "../words.ts";
 
 const ABOUT = `A retina is a map of 128 x 128 cells on which related meanings lie close together; its edges wrap round.
 A fingerprint is the set of cells that a term or text sets, about 2% of the map for a term.
@@ -50,13 +50,29 @@ const collection = only({
   scores: Type.Array(Type.String()),
 });
 
+const filter = only({
+  name: Type.String(),
+  folder: Type.String(),
+  use: Type.String({ description: "What it is meant for; empty where nobody said." }),
+  belong: Type.Integer({ description: "Texts that belong and have a say." }),
+  not: Type.Integer(),
+  edits: Type.Integer({ description: "Changes of its cells on the map." }),
+  retina: nullable(
+    Type.String({ description: "On whose map it was changed or made; null where any will do." }),
+  ),
+  collection: nullable(Type.String({ description: "The collection that it is for." })),
+  version: Type.Integer(),
+  changed: Type.String(),
+  canScore: Type.Boolean({ description: "It has a text that belongs: search and filter take it." }),
+});
+
 const LONGEST_DESCRIPTION = 300;
 
 export const describe = defineTool({
   name: "describe",
   title: "What is there",
   description:
-    "Start here: the installed retinas (maps of meaning), the collections of texts with columns, rows, dates, labels and scores, and in ten lines what a fingerprint is.",
+    "Start here: the installed retinas (maps of meaning), the collections of texts with columns, rows, dates, labels and scores, the filters of the person, and in ten lines what a fingerprint is.",
   input: { collection: optional(COLLECTION) },
   output: {
     about: Type.String(),
@@ -71,6 +87,7 @@ export const describe = defineTool({
       }),
     ),
     collections: Type.Array(collection),
+    filters: Type.Array(filter, { description: "The person's category filters." }),
   },
   async run({ collection: wanted }, question) {
     const cards = await question.ask("app.retinaCards", {});
@@ -92,7 +109,13 @@ export const describe = defineTool({
         return { name, checksum, language, terms, description: text, isDefault };
       });
     const how = "ask for one by its name";
-    const rest = missing(collections.length, described.length, "collections", how);
+    const { filters: own, problem } = await question.ask("app.filters", {});
+    const filters = fitting(own.map(filterOf), 2500);
+    const rest = lines(
+      missing(collections.length, described.length, "collections", how),
+      missing(filters.length, own.length, "filters", "search and filter take every name"),
+      problem,
+    );
     return {
       text: [
         wanted === undefined && ABOUT,
@@ -101,9 +124,10 @@ export const describe = defineTool({
           ? "There is no collection yet: semascope collection sample makes one."
           : "Collections:",
         ...collections.map(inOneLine),
+        filters.length > 0 && `The person's filters: ${filters.map(filterInWords).join("; ")}.`,
       ],
-      data: { about: ABOUT, retinas: fitting(retinas, 3000), collections },
-      leftOut: rest,
+      data: { about: ABOUT, retinas: fitting(retinas, 3000), collections, filters },
+      leftOut: rest || null,
     };
   },
 });
@@ -114,6 +138,17 @@ const inOneLine = ({ name, state, rows, columns, dates, labels }: Described) =>
         dates === undefined ? "" : `; ${dates.column} from ${dates.first} to ${dates.last}`
       }${labels.length === 0 ? "" : `; labels for ${labels.map(({ filter }) => filter).join(", ")}`}`
     : `- ${name}: ${state}`;
+
+const LONGEST_USE = 200;
+
+const filterOf = ({ use, ...each }: Output<"app.filters">["filters"][number]) => ({
+  ...each,
+  use: cut(use, LONGEST_USE),
+  canScore: each.belong > 0,
+});
+
+const filterInWords = ({ name, belong, not }: ReturnType<typeof filterOf>) =>
+  belong === 0 ? `${name} (no example yet)` : `${name} (${belong} belong, ${not} do not)`;
 
 type Described = Awaited<ReturnType<typeof describeReady>>;
 

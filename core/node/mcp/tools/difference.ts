@@ -1,7 +1,7 @@
 import { Type } from "#typebox";
 import { atMost, only, optional, retinaUsed } from "../fields.ts";
 import { defineTool } from "../tool.ts";
-import { COLLECTION, collectionOf, queryOf, repeated, someRows, usedQuery } from "../which-rows.ts";
+import { COLLECTION, collectionOf, rowsFor, someRows, usedQuery } from "../which-rows.ts";
 import { rounded } from "../words.ts";
 
 const figures = {
@@ -42,15 +42,17 @@ export const difference = defineTool({
     moreInB: only({ words, regions }),
   },
   async run({ collection: name, a, b, other = name, limit = 10 }, question) {
-    const { retina } = await collectionOf(question, name);
+    const info = await collectionOf(question, name);
+    const { retina } = info;
     const hasB = b !== undefined || other !== name;
-    const queries = { a: queryOf(a), b: hasB ? queryOf(b ?? {}) : null };
+    const inA = await rowsFor(question, info, a);
+    const inB = hasB ? await rowsFor(question, info, b ?? {}) : null;
     const found = await question.ask(
       "app.collectionDifference",
       {
         name,
-        a: queries.a,
-        ...(queries.b === null ? {} : { b: { name: other, query: queries.b } }),
+        a: inA.query,
+        ...(inB === null ? {} : { b: { name: other, query: inB.query } }),
         limit: LOOKED_AT,
       },
       "comparing the rows",
@@ -80,8 +82,8 @@ export const difference = defineTool({
         collection: name,
         other,
         retina,
-        a: repeated(queries.a),
-        b: queries.b === null ? null : repeated(queries.b),
+        a: inA.shown,
+        b: inB?.shown ?? null,
         rows: found.rows,
         moreInA,
         moreInB,

@@ -1,11 +1,14 @@
 import { Type } from "#typebox";
 import type { Output } from "../../../api/client-types.ts";
 import { nullable } from "../../../api/schema/replies.ts";
-import { badInput } from "../../../errors.ts";
+import { ApiError, badInput } from "../../../errors.ts";
+import { editsOf } from "../../../workspace/filters/cell-edits.ts";
+import { expectedAt } from "../../../workspace/filters/scored.ts";
 import { atMost, only, optional, retinaUsed } from "../fields.ts";
+import { ownFilter } from "../own-filters.ts";
 import { listedRow, listRow, rowLine } from "../rows.ts";
 import { defineTool, type Question } from "../tool.ts";
-import { COLLECTION, collectionOf, usedQuery } from "../which-rows.ts";
+import { COLLECTION, collectionOf, type ReadyCollection, usedQuery } from "../which-rows.ts";
 import { fitting, missing, rounded } from "../words.ts";
 import { percent } from "./explore.ts";
 
@@ -20,10 +23,15 @@ export const filter = defineTool({
   name: "filter",
   title: "A category by example",
   description:
-    "Makes a category filter of a collection's rows or of texts that belong and that do not, says how good it will be (predicted F1 as a range), and scores the rows. Nothing is saved.",
+    "A category filter: one that the person has, by its name, or one made of a collection's rows or of texts that belong and that do not. Says how good it will be (predicted F1 as a range), and scores the rows. Nothing is saved.",
   input: {
     collection: COLLECTION,
-    category: Type.String({ minLength: 1, maxLength: 100, description: "What it is called." }),
+    category: Type.String({
+      minLength: 1,
+      maxLength: 1000,
+      description:
+        "What it is called. Without examples it is the name of a filter of the person, as describe lists it.",
+    }),
     belong: optional(ids),
     not: optional(ids),
     texts: optional(texts),
@@ -37,6 +45,14 @@ export const filter = defineTool({
   output: {
     collection: Type.String(),
     retina: retinaUsed,
+    category: Type.String(),
+    own: nullable(
+      only({
+        version: Type.Integer(),
+        edits: Type.Integer({ description: "Changes of its cells on the map that count here." }),
+        use: Type.String({ description: "What it is meant for; empty where nobody said." }),
+      }),
+    ),
     examples: only({
       belong: Type.Integer(),
       not: Type.Integer(),
@@ -65,38 +81,15 @@ export const filter = defineTool({
     rows: Type.Array(listedRow),
   },
   async run(given, question) {
-    const { collection: name, category, share, limit = 10, offset = 0 } = given;
+    const { collection: name, limit = 10, offset = 0 } = given;
     const info = await collectionOf(question, name);
-    const positive = [
-      ...(await textsOf(question, name, "belong", given.belong)),
-      ...(given.texts ?? []),
-    ];
-    const negative = [
-      ...(await textsOf(question, name, "not", given.not)),
-      ...(given.notTexts ?? []),
-    ];
-    if (positive.length === 0)
-      throw badInput("belong", "Give at least one row (belong) or text (texts) that belongs.");
-    const sample = { rows: BACKGROUND, seed: 1 };
-    const background = await question.ask(
-      "app.collectionQuery",
-      { name, query: { sample }, limit: BACKGROUND },
-      "taking rows by chance",
+    const hasExamples = [given.belong, given.not, given.texts, given.notTexts].some(
+      (each) => (each?.length ?? 0) > 0,
     );
-    const seen = background.rows.map(({ text }) => text).filter((text) => text.trim() !== "");
-    const report = await question.ask(
-      "app.filterReport",
-      {
-        retina_name: info.retina.name,
-        name: category,
-        positive,
-        negative,
-        ...(seen.length >= FEWEST ? { background: seen } : {}),
-        ...(share === undefined ? {} : { share }),
-      },
-      "making the filter",
-    );
-    const threshold = report.threshold.suggested;
+    const made = hasExamples
+      ? await fromExamples(question, info, given)
+      : await fromWorkspace(question, info, given);
+    const { title, category, own, examples, report, threshold } = made;
     const query = { like: { positions: report.positions }, least: Math.max(0, threshold) };
     const found = await question.ask(
       "app.collectionQuery",
@@ -114,22 +107,23 @@ export const filter = defineTool({
       "rows over the line",
       `ask again with offset ${next}`,
     );
-    const warnings = warningsOf(report);
-    const predicted = predictionOf(report);
+    const predicted = predictionOf(report, threshold);
     return {
       text: [
-        `Filter “${category}” from ${positive.length} that belong and ${negative.length} that do not: ${report.positions.length} cells, line at ${threshold.toFixed(3)}.`,
+        `${title} of ${examples.belong} texts that belong and ${examples.not} that do not: ${report.positions.length} cells, line at ${threshold.toFixed(3)}.`,
         predicted === null
           ? "How good it is cannot be predicted from so few examples."
           : `Predicted F1 ${predicted.f1} (${predicted.low} to ${predicted.high}), precision ${predicted.precision}, recall ${predicted.recall}, if ${percent(predicted.share)} of the rows belong.`,
-        ...warnings.map((warning) => `Warning: ${warning}.`),
+        ...examples.warnings.map((warning) => `Warning: ${warning}.`),
         `${found.total} of ${info.rows} rows reach the line.`,
         ...rows.slice(0, LINES).map((row) => rowLine(row, LINE)),
       ],
       data: {
         collection: name,
         retina: info.retina,
-        examples: { belong: positive.length, not: negative.length, warnings },
+        category,
+        own,
+        examples,
         positions: report.positions,
         threshold,
         predicted,
@@ -143,8 +137,79 @@ export const filter = defineTool({
   },
 });
 
+interface Wanted {
+  readonly category: string;
+  readonly belong?: string[];
+  readonly not?: string[];
+  readonly texts?: string[];
+  readonly notTexts?: string[];
+  readonly share?: number;
+}
+
 /** A background with fewer texts is refused. */
 const FEWEST = 20;
+
+async function fromExamples(
+  question: Question,
+  { name, retina }: ReadyCollection,
+  { category, belong, not, texts = [], notTexts = [], share }: Wanted,
+) {
+  const positive = [...(await textsOf(question, name, "belong", belong)), ...texts];
+  const negative = [...(await textsOf(question, name, "not", not)), ...notTexts];
+  if (positive.length === 0) throw badInput("belong", GIVE);
+  const query = { sample: { rows: BACKGROUND, seed: 1 } };
+  const asked = { name, query, limit: BACKGROUND };
+  const background = await question.ask("app.collectionQuery", asked, "taking rows by chance");
+  const seen = background.rows.map(({ text }) => text).filter((text) => text.trim() !== "");
+  const report = await question.ask(
+    "app.filterReport",
+    {
+      retina_name: retina.name,
+      name: category,
+      positive,
+      negative,
+      ...(seen.length >= FEWEST ? { background: seen } : {}),
+      ...(share === undefined ? {} : { share }),
+    },
+    "making the filter",
+  );
+  const warnings = warningsOf(report);
+  return {
+    title: `Filter “${category}”`,
+    category,
+    own: null,
+    examples: { belong: positive.length, not: negative.length, warnings },
+    report,
+    threshold: report.threshold.suggested,
+  };
+}
+
+async function fromWorkspace(
+  question: Question,
+  { retina }: ReadyCollection,
+  { category: wanted, share }: Wanted,
+) {
+  const found = await ownFilter(question, { name: wanted, retina, share }).catch((cause) => {
+    if (!(cause instanceof ApiError) || cause.code !== "not-found") throw cause;
+    throw badInput("category", `${cause.message} ${GIVE}`);
+  });
+  const { filter, report, threshold, belong, not, otherEdits } = found;
+  const { name: category, version, use = "" } = filter;
+  const edits = editsOf(filter).length - otherEdits;
+  const warnings = warningsOf(report);
+  if (otherEdits > 0)
+    warnings.unshift(`${otherEdits} changes on the map of another retina do not count here`);
+  return {
+    title: `The person's filter “${category}”, version ${version},`,
+    category,
+    own: { version, edits, use },
+    examples: { belong, not, warnings },
+    report,
+    threshold,
+  };
+}
+
+const GIVE = "Give at least one row (belong) or text (texts) that belongs.";
 
 /** Texts of rows. @throws bad-input for an id that there is no row of */
 async function textsOf(
@@ -165,9 +230,12 @@ async function textsOf(
 
 type Report = Output<"app.filterReport">;
 
-function predictionOf({ predicted }: Report) {
-  if (predicted === null) return null;
-  const { f1, low, high, precision, recall, share, background } = predicted;
+function predictionOf(report: Report, threshold: number) {
+  const { predicted } = report;
+  const expected = expectedAt(report, threshold);
+  if (predicted === null || expected === null) return null;
+  const { share, background } = predicted;
+  const { f1, low, high, precision, recall } = expected;
   return {
     f1: rounded(f1, 2),
     low: rounded(low, 2),

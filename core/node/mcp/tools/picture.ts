@@ -1,4 +1,4 @@
-import { Type } from "#typebox";
+import { type Static, Type } from "#typebox";
 import { nullable } from "../../../api/schema/replies.ts";
 import { badInput } from "../../../errors.ts";
 import { drawPng } from "../../files/draw-picture.ts";
@@ -7,7 +7,7 @@ import { optional, retinaUsed } from "../fields.ts";
 import { mapOf } from "../map-names.ts";
 import { readAs, readWhat, WHAT } from "../read-what.ts";
 import { defineTool, type Question } from "../tool.ts";
-import { COLLECTION, collectionOf, queryOf, repeated, someRows, usedQuery } from "../which-rows.ts";
+import { COLLECTION, collectionOf, rowsFor, someRows, usedQuery } from "../which-rows.ts";
 import { RETINA } from "./explore.ts";
 
 const SCALAR = 4;
@@ -40,7 +40,7 @@ export const picture = defineTool({
     if (collection !== undefined) {
       if (what !== undefined || beside !== undefined)
         throw badInput("what", "Give either “what” or “collection”, not both.");
-      return heatOf(question, collection, queryOf(rows ?? {}));
+      return heatOf(question, collection, rows ?? {});
     }
     if (what === undefined)
       throw badInput("what", "Give “what” to draw, or a “collection” whose rows to draw.");
@@ -97,8 +97,10 @@ async function fingerprintOf(question: Question, { what, beside, retina }: Thing
   };
 }
 
-async function heatOf(question: Question, name: string, query: ReturnType<typeof queryOf>) {
-  const { retina } = await collectionOf(question, name);
+async function heatOf(question: Question, name: string, rows: Static<typeof someRows>) {
+  const info = await collectionOf(question, name);
+  const { retina } = info;
+  const { query, shown } = await rowsFor(question, info, rows);
   const asked = { name, query };
   const heat = await question.ask("app.collectionHeat", asked, "counting cells");
   const { topics } = await question.ask(
@@ -121,7 +123,7 @@ async function heatOf(question: Question, name: string, query: ReturnType<typeof
       shows,
       left: null,
       right: null,
-      query: repeated(query),
+      query: shown,
       rows: heat.rows,
       svg: uri,
     },

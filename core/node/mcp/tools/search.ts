@@ -2,14 +2,7 @@ import { Type } from "#typebox";
 import { atMost, only, optional, retinaUsed } from "../fields.ts";
 import { listedRow, listRow, rowLine } from "../rows.ts";
 import { defineTool } from "../tool.ts";
-import {
-  COLLECTION,
-  collectionOf,
-  queryOf,
-  ROW_FIELDS,
-  repeated,
-  usedQuery,
-} from "../which-rows.ts";
+import { COLLECTION, collectionOf, ROW_FIELDS, rowsFor, usedQuery } from "../which-rows.ts";
 import { fitting, missing } from "../words.ts";
 
 const LINES = 20;
@@ -19,7 +12,7 @@ export const search = defineTool({
   name: "search",
   title: "Find rows",
   description:
-    "Rows of a collection by meaning (like), exact words, columns, dates, labels and scores. The total is exact and counts everything; pages by offset.",
+    "Rows of a collection by meaning (like), by one of the person's filters, exact words, columns, dates, labels and scores. The total is exact and counts everything; pages by offset.",
   input: {
     collection: COLLECTION,
     ...ROW_FIELDS,
@@ -55,7 +48,7 @@ export const search = defineTool({
   async run(given, question) {
     const { collection: name, sort, offset = 0, limit = 10, characters = 300 } = given;
     const info = await collectionOf(question, name);
-    const query = queryOf(given);
+    const { query, shown } = await rowsFor(question, info, given);
     const { descending = false, ...field } = sort ?? {};
     const found = await question.ask(
       "app.collectionQuery",
@@ -80,7 +73,7 @@ export const search = defineTool({
       data: {
         collection: name,
         retina: info.retina,
-        query: repeated(query),
+        query: shown,
         total: found.total,
         of: info.rows,
         offset,

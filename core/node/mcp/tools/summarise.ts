@@ -7,10 +7,9 @@ import { defineTool, type Question } from "../tool.ts";
 import {
   COLLECTION,
   collectionOf,
-  queryOf,
   type ReadyCollection,
   ROW_FIELDS,
-  repeated,
+  rowsFor,
   usedQuery,
 } from "../which-rows.ts";
 import { cut, fitting, lines, missing, oneLine, rounded } from "../words.ts";
@@ -74,7 +73,7 @@ export const summarise = defineTool({
   async run({ level = 1, limit = 10, columns, unit, ...given }, question) {
     const { collection: name } = given;
     const info = await collectionOf(question, name);
-    const query = queryOf(given);
+    const { query, shown } = await rowsFor(question, info, given);
     const asked = { name, query };
     const found = await question.ask(
       "app.collectionTopics",
@@ -107,7 +106,7 @@ export const summarise = defineTool({
       data: {
         collection: name,
         retina: info.retina,
-        query: repeated(query),
+        query: shown,
         rows: found.rows,
         topics,
         timeline,

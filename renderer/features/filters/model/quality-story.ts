@@ -1,5 +1,6 @@
 import type { Backdrop } from "../../../../core/workspace/filters/outlook.ts";
 import type { Report } from "../../../../core/workspace/filters/prepare-examples.ts";
+import { expectedAt, type Predicted } from "../../../../core/workspace/filters/scored.ts";
 import {
   cannotSeparate,
   countAt,
@@ -124,20 +125,6 @@ export function filterExplained(
 /** Predictions are not worth a digit behind the point, except of small shares. */
 export const roughly = (share: number): string =>
   share < 0.095 ? formatShare(share) : `${Math.round(100 * share)}%`;
-
-export type Predicted = NonNullable<Report["predicted"]>;
-
-export type Expected = Predicted["lines"][number];
-
-/** What the filter is expected to do on other texts at a line: the suggested one, or one near it; null with too few examples. */
-export function expectedAt({ predicted, threshold }: Report, line: number): Expected | null {
-  if (!predicted || line === threshold.suggested) return predicted;
-  return predicted.lines.reduce<Expected>(
-    (best, each) =>
-      Math.abs(each.threshold - line) < Math.abs(best.threshold - line) ? each : best,
-    predicted,
-  );
-}
 
 /** A figure for other texts that has no word on what does not belong is a guess. */
 export const lacksOthers = (report: Report): boolean =>

@@ -6,6 +6,9 @@ import { runProgram } from "../../../../core/node/commands/run-program.ts";
 import { announceAddress, announcedAddress } from "../../../../core/node/http/service-address.ts";
 import { startHost } from "../../../../core/node/http/start-host.ts";
 import { Answering } from "../../../../core/node/mcp/answering.ts";
+import type { JsonObject } from "../../../../core/node/workspace/workspace-files.ts";
+import { WorkspaceStore } from "../../../../core/node/workspace/workspace-store.ts";
+import { makeExample, makeFilter } from "../../../../renderer/model/filters/make-filter.ts";
 import { playTerminal } from "../../../support/play-terminal.ts";
 import { makeTestFolder } from "../../../support/test-host.ts";
 import { startAssistant } from "./assistant.ts";
@@ -82,6 +85,83 @@ describe("semascope mcp", () => {
     expect(JSON.parse(await run("mcp", "--check", "--json", "--allow-labels"))).toMatchObject({
       tools: expect.arrayContaining([expect.objectContaining({ name: "label", writes: true })]),
     });
+  });
+});
+
+describe("filters of the person", () => {
+  it("are known by name, as they are since the last save, while a window has them open", async () => {
+    const fruit = makeFilter("Fruit", [
+      makeExample("an apple and a pear", "positive"),
+      makeExample("a banana", "positive"),
+      makeExample("a fast car", "negative"),
+    ]);
+    const empty = makeFilter("Nothing yet");
+    const window = new WorkspaceStore(path.join(home, "data", "workspace"));
+    await window.load("window", true);
+    const filters = { [fruit.id]: fruit, [empty.id]: { ...empty, place: 2 } };
+    const saved = { version: 2, content: { filters }, past: [], future: [] };
+    await window.save("window", saved as unknown as JsonObject);
+    const change = { path: ["filters", fruit.id], key: "threshold", value: 0.2 };
+    await window.append("window", [{ kind: "keep", changes: [change] }]);
+
+    const { data, refusal } = await assistant();
+    expect(await data("describe")).toMatchObject({
+      filters: [
+        { name: "Fruit", belong: 2, not: 1, edits: 0, retina: null, canScore: true },
+        { name: "Nothing yet", belong: 0, not: 0, canScore: false },
+      ],
+      leftOut: null,
+    });
+    const collection = "fruit";
+    const made = await data<{ positions: number[]; over: number; rows: { id: string }[] }>(
+      "filter",
+      { collection, category: "fruit" },
+    );
+    expect(made).toMatchObject({
+      category: "Fruit",
+      own: { version: 1, edits: 0 },
+      threshold: 0.2,
+      examples: { belong: 2, not: 1 },
+    });
+    const byCells = { collection, like: `[${made.positions.join(",")}]` };
+    const all = await data<{ rows: { id: string; closeness: number }[] }>("search", byCells);
+    const over = all.rows.filter(({ closeness }) => closeness >= 0.2);
+    expect(over.map(({ id }) => id)).toEqual(["b", "a"]);
+    expect([made.over, made.rows.map(({ id }) => id)]).toEqual([2, ["b", "a"]]);
+    expect(await data("search", { collection, filter: "FRUIT" })).toMatchObject({
+      query: { like: "filter Fruit", least: 0.2 },
+      total: 2,
+      rows: over,
+    });
+    const [surest] = all.rows;
+    for (const [least, rows] of [[0, all.rows] as const, [surest?.closeness, [surest]] as const])
+      expect(await data("search", { collection, filter: "Fruit", least })).toMatchObject({
+        total: rows.length,
+        rows,
+      });
+    expect(await data("summarise", { collection, filter: "Fruit" })).toMatchObject({ rows: 2 });
+    expect(
+      await data("difference", { collection, a: { filter: "Fruit" }, b: { words: "car" } }),
+    ).toMatchObject({ rows: { a: 2, b: 1 } });
+
+    const refused: [string, object, string][] = [
+      ["search", { filter: "Fruits" }, "has no filter “Fruits”; there are: Fruit, Nothing yet"],
+      ["search", { filter: "../workspace.json" }, "has no filter “../workspace.json”"],
+      ["search", { filter: "__proto__" }, "has no filter “__proto__”"],
+      ["search", { filter: "Fruit", like: "apple" }, "not both"],
+      ["search", { filter: "Nothing yet" }, "has no text that belongs yet"],
+      ["search", { filter: "x".repeat(2000) }, "1000"],
+      ["filter", { category: "Fruits" }, "there are: Fruit, Nothing yet. Give at least one row"],
+      ["filter", { category: "Nothing yet" }, "has no text that belongs yet"],
+    ];
+    for (const [tool, given, words] of refused)
+      expect([given, await refusal(tool, { collection, ...given })]).toEqual([
+        given,
+        expect.stringContaining(words),
+      ]);
+    // The window still has it.
+    expect(await window.append("window", [])).toEqual({ entries: 1 });
+    await window.release("window");
   });
 });
 

@@ -41,6 +41,47 @@ describe("the workspace on disk", () => {
     },
   );
 
+  it("is the same for whoever only looks, and is neither claimed nor mended by that", async () => {
+    await store.load("me", false);
+    await store.save("me", { pins: ["apple"] });
+    await store.append("me", ["a step"]);
+    await appendFile(journal(), '{"revision": 1, "entry": "half a li');
+    const names = await readdir(folder);
+    const bytes = await readFile(journal(), "utf8");
+    const { lockedBy: _, ...loaded } = await new WorkspaceStore(folder).load("other", false);
+    await writeFile(journal(), bytes);
+    expect(await new WorkspaceStore(folder).peek()).toEqual(loaded);
+    expect([await readdir(folder), await readFile(journal(), "utf8")]).toEqual([names, bytes]);
+    await writeFile(path.join(folder, "workspace.json"), "{");
+    expect(await store.peek()).toMatchObject({ workspace: null, damaged: "It could not be read." });
+    expect(await readFile(path.join(folder, "workspace.json"), "utf8")).toBe("{");
+    expect(await new WorkspaceStore(path.join(folder, "none")).peek()).toMatchObject({
+      workspace: null,
+      journal: [],
+      damaged: null,
+    });
+  });
+
+  it("is looked at whole although its window saves in between", async () => {
+    const files = filesIn(folder);
+    await store.load("me", false);
+    await store.append("me", ["first"]);
+    // The save comes after the journal was read and before the file is.
+    const looked = new WorkspaceStore(folder, {
+      ...files,
+      async readJournal() {
+        const text = await files.readJournal();
+        await store.save("me", { steps: ["first", "second"] });
+        await store.append("me", ["third"]);
+        return text;
+      },
+    });
+    expect(await looked.peek()).toMatchObject({
+      workspace: { steps: ["first", "second"] },
+      journal: [],
+    });
+  });
+
   it("puts aside what another workspace takes the place of, also for a later start", async () => {
     await store.load("me", false);
     await store.save("me", { mine: 1 }, true);

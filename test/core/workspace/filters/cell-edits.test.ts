@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { reportArgs } from "../../../../core/workspace/filters/ask-report.ts";
 import {
   type CellEdit,
   cellEditSchema,
@@ -8,7 +9,6 @@ import { isFilter } from "../../../../core/workspace/filters/filter-model.ts";
 import { prepareFilter } from "../../../../core/workspace/filters/prepare-examples.ts";
 import { preparedKeyOf } from "../../../../core/workspace/filters/scored.ts";
 import { fits } from "../../../../core/workspace/fit.ts";
-import { reportArgs } from "../../../../renderer/api/filter-report.ts";
 import { makeExample, makeFilter } from "../../../../renderer/model/filters/make-filter.ts";
 
 const HERE = { name: "en", checksum: "1" };

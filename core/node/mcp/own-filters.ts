@@ -1,0 +1,72 @@
+import type { Output } from "../../api/client-types.ts";
+import { badInput, conflict } from "../../errors.ts";
+import type { RetinaStamp } from "../../workspace/cells.ts";
+import { askReport } from "../../workspace/filters/ask-report.ts";
+import { editsOf } from "../../workspace/filters/cell-edits.ts";
+import { type Filter, isFilter } from "../../workspace/filters/filter-model.ts";
+import {
+  BACKDROP_QUERY,
+  type Backdrop,
+  backdropOf,
+  collectionFor,
+  NO_OUTLOOK,
+} from "../../workspace/filters/outlook.ts";
+import { prepareFilter } from "../../workspace/filters/prepare-examples.ts";
+import { scoredOf, thresholdOf } from "../../workspace/filters/scored.ts";
+import type { Question } from "./tool.ts";
+
+/** A filter of the person, computed as the window computes it. */
+export interface OwnFilter {
+  readonly filter: Filter;
+  readonly report: Output<"app.filterReport">;
+  /** Cosine from which a row belongs. */
+  readonly threshold: number;
+  /** Texts that have a say. */
+  readonly belong: number;
+  readonly not: number;
+  /** Changes of its cells that were made on the map of another retina, and do not count. */
+  readonly otherEdits: number;
+}
+
+/**
+ * @param share of the rows that belong, in place of what the person said of it
+ * @throws not-found for a name that there is no filter of, bad-input for one without a text that belongs
+ */
+export async function ownFilter(
+  question: Question,
+  { name, retina, share }: { name: string; retina: RetinaStamp; share?: number | undefined },
+): Promise<OwnFilter> {
+  const { filter: kept } = await question.ask("app.filter", { name });
+  if (!isFilter(kept)) throw conflict("The running service is of another version; start it again.");
+  const outlook = kept.outlook ?? NO_OUTLOOK;
+  const filter =
+    share === undefined ? kept : { ...kept, outlook: { ...outlook, share, labels: null } };
+  const prepared = prepareFilter(filter, retina, await backdropFor(question, filter));
+  const { positive, negative, edits } = prepared;
+  if (positive.length === 0)
+    throw badInput("filter", `The person's filter “${filter.name}” has no text that belongs yet.`);
+  const report = await askReport(
+    (args) => question.ask("app.filterReport", args, "making the filter"),
+    retina.name,
+    prepared,
+  );
+  return {
+    filter,
+    report,
+    threshold: thresholdOf(filter, scoredOf(report, prepared), report),
+    belong: positive.length,
+    not: negative.length,
+    otherEdits: editsOf(filter).length - edits.length,
+  };
+}
+
+/** Rows of the collection that it is for. The window goes on without them, too, where it cannot be asked. */
+async function backdropFor(question: Question, filter: Filter): Promise<Backdrop | null> {
+  const name = collectionFor(filter);
+  if (name === "") return null;
+  const asked = { name, ...BACKDROP_QUERY };
+  const found = await question
+    .ask("app.collectionQuery", asked, "taking rows by chance")
+    .catch(() => null);
+  return found && backdropOf(name, found.rows);
+}

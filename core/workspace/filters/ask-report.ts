@@ -1,0 +1,39 @@
+import type { Args } from "../../api/client-types.ts";
+import { ApiError } from "../../errors.ts";
+import { textsOf } from "./filter-model.ts";
+import type { Prepared, Report } from "./prepare-examples.ts";
+
+/** What the engine is asked for a filter of these examples and edits. */
+export const reportArgs = (retina: string, prepared: Prepared, name: string) => ({
+  retina_name: retina,
+  name,
+  positive: textsOf(prepared.positive),
+  negative: textsOf(prepared.negative),
+  edits: prepared.edits.map(({ kind, cells }) => ({ kind, positions: [...cells] })),
+});
+
+/** What filter and prediction are told of the texts that the filter is for. */
+export const toldArgs = ({ told }: Prepared) => ({
+  ...(told?.backdrop ? { background: [...told.backdrop.texts] } : {}),
+  ...(told && told.share !== null ? { share: told.share } : {}),
+  ...(told && told.share !== null && told.labels !== null ? { shareLabels: told.labels } : {}),
+});
+
+type Ask = (args: Args<"app.filterReport">) => Promise<Report>;
+
+/**
+ * A filter computed. Texts of which too few have a known word cannot stand for others; the answer says what did instead.
+ * @throws whatever the endpoint answers as an error
+ */
+export async function askReport(ask: Ask, retina: string, prepared: Prepared): Promise<Report> {
+  // The name has no part in the cells.
+  const args = reportArgs(retina, prepared, "filter");
+  const told = toldArgs(prepared);
+  try {
+    return await ask({ ...args, ...told });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.details.field !== "background") throw error;
+    const { background: _, ...share } = told;
+    return ask({ ...args, ...share });
+  }
+}
