@@ -110,7 +110,8 @@ export const describe = defineTool({
       });
     const how = "ask for one by its name";
     const { filters: own, problem } = await question.ask("app.filters", {});
-    const filters = fitting(own.map(filterOf), 2500);
+    const listed = own.filter(({ name }) => name.length <= LONGEST_NAME);
+    const filters = fitting(listed.map(filterOf), 2500);
     const rest = lines(
       missing(collections.length, described.length, "collections", how),
       missing(filters.length, own.length, "filters", "search and filter take every name"),
@@ -124,7 +125,8 @@ export const describe = defineTool({
           ? "There is no collection yet: semascope collection sample makes one."
           : "Collections:",
         ...collections.map(inOneLine),
-        filters.length > 0 && `The person's filters: ${filters.map(filterInWords).join("; ")}.`,
+        filters.length > 0 &&
+          `The person's filters, which search and filter take by name: ${filters.map(filterInWords).join("; ")}.`,
       ],
       data: { about: ABOUT, retinas: fitting(retinas, 3000), collections, filters },
       leftOut: rest || null,
@@ -139,10 +141,12 @@ const inOneLine = ({ name, state, rows, columns, dates, labels }: Described) =>
       }${labels.length === 0 ? "" : `; labels for ${labels.map(({ filter }) => filter).join(", ")}`}`
     : `- ${name}: ${state}`;
 
+const LONGEST_NAME = 200;
 const LONGEST_USE = 200;
 
-const filterOf = ({ use, ...each }: Output<"app.filters">["filters"][number]) => ({
+const filterOf = ({ use, folder, ...each }: Output<"app.filters">["filters"][number]) => ({
   ...each,
+  folder: cut(folder, LONGEST_NAME),
   use: cut(use, LONGEST_USE),
   canScore: each.belong > 0,
 });

@@ -7,7 +7,10 @@ import { rounded } from "../words.ts";
 const figures = {
   inA: Type.Integer({ description: "Rows of A that have it." }),
   inB: Type.Integer(),
-  odds: Type.Number({ description: "Ratio of the odds: above 1 is more in A." }),
+  odds: Type.Number({
+    description:
+      "How many times higher the odds are on this side: of A to B in moreInA, of B to A in moreInB.",
+  }),
   low: Type.Number({ description: "Lower end of its interval of 95%." }),
   high: Type.Number(),
   q: Type.Number({ description: "Chance, corrected for all that was looked at." }),
@@ -72,7 +75,7 @@ export const difference = defineTool({
         : null;
     return {
       text: [
-        `A has ${found.rows.a} rows, B ${found.rows.b}${hasB ? "" : " (the rest)"}. Differences with q up to 0.05.`,
+        `A has ${found.rows.a} rows, B ${found.rows.b}${hasB ? "" : " (the rest)"}. Differences with q up to 0.05, each with how many times higher its odds are there.`,
         `Words more in A: ${named(moreInA.words.map((each) => ({ name: each.word, ...each })))}.`,
         `Words more in B: ${named(moreInB.words.map((each) => ({ name: each.word, ...each })))}.`,
         `Regions more in A: ${named(moreInA.regions.map((each) => ({ name: each.place, ...each })))}.`,
@@ -106,24 +109,24 @@ interface Effect {
   readonly q: number;
 }
 
-/** What is sure, more in A and more in B, each with the largest effect first. */
+/** What is sure, more in A and more in B, each from its end of the list. */
 function sides<T extends Effect, N>(found: readonly T[], nameOf: (each: T) => N) {
   const sure = found.filter(({ q }) => q <= SURE);
-  const shown = (each: T) => ({
+  const shown = (each: T, { effect, low, high }: Pick<Effect, "effect" | "low" | "high">) => ({
     ...nameOf(each),
     inA: each.inA,
     inB: each.inB,
-    odds: ratio(each.effect),
-    low: ratio(each.low),
-    high: ratio(each.high),
+    odds: ratio(effect),
+    low: ratio(low),
+    high: ratio(high),
     q: rounded(each.q, 4),
   });
   return [
-    sure.filter(({ effect }) => effect > 0).map(shown),
+    sure.filter(({ effect }) => effect > 0).map((each) => shown(each, each)),
     sure
       .filter(({ effect }) => effect < 0)
       .reverse()
-      .map(shown),
+      .map((each) => shown(each, { effect: -each.effect, low: -each.high, high: -each.low })),
   ] as const;
 }
 

@@ -102,7 +102,7 @@ export const explore = defineTool({
       text: [
         `${read.expression.slice(0, 200)} (${read.kind}, ${read.cells} cells, retina ${name}).`,
         read.unknownWords.length > 0 && `Unknown words: ${read.unknownWords.join(", ")}.`,
-        `Similar: ${similar.map(({ term, shared }) => `${term} ${shared}`).join(", ")}.`,
+        `Similar, with the cells they share: ${similar.map(({ term, shared }) => `${term} ${shared}`).join(", ")}.`,
         senses.length > 0 &&
           `Senses: ${senses.map(({ id, terms, cells }) => `${id}: ${terms.join(", ")} (${cells} cells)`).join("; ")}.`,
         `On the map: ${where.map(({ place, share }) => `${place} (${percent(share)})`).join("; ")}.`,

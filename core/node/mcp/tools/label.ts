@@ -44,10 +44,10 @@ export const label = defineTool({
     const rest = hidden === 0 ? null : `${hidden} ids are not listed; send fewer marks at a time.`;
     return {
       text: [
-        `${given.rows} rows labelled for “${filter}” by “${author}”.`,
-        kept.length > 0 && `${kept.length} keep the label that somebody else gave.`,
+        `Rows labelled for “${filter}” by “${author}”: ${given.rows}.`,
+        kept.length > 0 && `Rows that keep the label of somebody else: ${kept.length}.`,
         unknown.length > 0 &&
-          `${unknown.length} ids name no row: ${unknown.slice(0, 10).join(", ")}.`,
+          `Ids that no row has (${unknown.length}): ${unknown.slice(0, 10).join(", ")}${unknown.length > 10 ? ", …" : ""}.`,
       ],
       data: {
         collection: name,

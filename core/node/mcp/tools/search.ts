@@ -2,7 +2,14 @@ import { Type } from "#typebox";
 import { atMost, only, optional, retinaUsed } from "../fields.ts";
 import { listedRow, listRow, rowLine } from "../rows.ts";
 import { defineTool } from "../tool.ts";
-import { COLLECTION, collectionOf, ROW_FIELDS, rowsFor, usedQuery } from "../which-rows.ts";
+import {
+  type AskedRows,
+  COLLECTION,
+  collectionOf,
+  ROW_FIELDS,
+  rowsFor,
+  usedQuery,
+} from "../which-rows.ts";
 import { fitting, missing } from "../words.ts";
 
 const LINES = 20;
@@ -68,6 +75,8 @@ export const search = defineTool({
     return {
       text: [
         `${found.total} of ${info.rows} rows of ${name} fulfil the query.`,
+        isRanking(query) &&
+          "“like” alone takes in whatever shares a cell: trust the order, or set “least”.",
         ...rows.slice(0, LINES).map((row) => rowLine(row, LINE)),
       ],
       data: {
@@ -83,6 +92,9 @@ export const search = defineTool({
     };
   },
 });
+
+const isRanking = ({ like, least }: AskedRows["query"]) =>
+  like !== undefined && (least === undefined || least === 0);
 
 /** Pages end at the deepest row that a query lists. */
 const DEEPEST = 10_000;

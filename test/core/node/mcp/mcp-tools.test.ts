@@ -166,6 +166,7 @@ describe("twenty questions on the State of the Union", () => {
     const found = await assistant.data<{
       rows: { a: number; b: number };
       moreInA: { words: { word: string; inA: number; inB: number; low: number; q: number }[] };
+      moreInB: { words: { inA: number; inB: number; odds: number; low: number; high: number }[] };
     }>("difference", asked);
     const a = await countOf("party = 'Whig'");
     const b = await countOf("party = 'Federalist'");
@@ -180,6 +181,13 @@ describe("twenty questions on the State of the Union", () => {
       expect(low).toBeGreaterThan(1);
       expect(q).toBeLessThanOrEqual(0.05);
       expect(inA / a).toBeGreaterThan(inB / b);
+    }
+    expect(found.moreInB.words.length).toBeGreaterThan(0);
+    // Of the other side, too, it says how many times more that has: half a row is added where one has none.
+    for (const { inA, inB, odds, low, high } of found.moreInB.words) {
+      const oddsIn = (rows: number, of: number) => (rows + 0.5) / (of - rows + 0.5);
+      expect(odds / (oddsIn(inB, b) / oddsIn(inA, a))).toBeCloseTo(1, 2);
+      expect([low > 1, low < odds, odds < high]).toEqual([true, true, true]);
     }
   });
 
