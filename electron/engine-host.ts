@@ -1,14 +1,34 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { userDirectories } from "../core/node/config/directories.ts";
+import { openAssistantsDoor } from "../core/node/http/assistants-door.ts";
 import { openService } from "../core/node/service/open-service.ts";
 import type { Service } from "../core/node/service/running-service.ts";
 
 /** The engine as the desktop needs it: what answers calls, and how to end it. */
 export type Engine = Pick<Service, "handlers" | "close">;
 
+/** Milliseconds. What answers assistants takes 0.35 s of a processor to load: the window's first calls go before. */
+const ASSISTANTS_WAIT = 2000;
+
 /**
  * Opens the retinas that come with the program and the person's own. Workspace, installed retinas and tasks lie
- * in the person's data folder, the same that the service and the command line use.
+ * in the person's data folder, the same that the service and the command line use. Assistants of the person are answered, too.
  */
-export function openEngine(retinas: string): Promise<Engine> {
-  return openService({ retinas, data: userDirectories().data });
+export async function openEngine(retinas: string): Promise<Engine> {
+  const { data, config } = userDirectories();
+  const service = await openService({ retinas, data });
+  const closing = new AbortController();
+  const door = pause(ASSISTANTS_WAIT, undefined, { signal: closing.signal })
+    .then(() => openAssistantsDoor(service, config))
+    // Only assistants miss it: they are told what is open in the window.
+    .catch(() => async () => {});
+  return {
+    handlers: service.handlers,
+    async close() {
+      closing.abort();
+      const shut = await door;
+      await shut();
+      await service.close();
+    },
+  };
 }

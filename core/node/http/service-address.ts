@@ -10,6 +10,9 @@ const LONGEST = 10_000;
 /** Beside the key, and as private as that: programs of the same user send the key to this address. */
 const addressFile = (configFolder: string): string => path.join(configFolder, "service.json");
 
+/** Begins an address that is a socket on this machine; the others are those of HTTP. */
+export const SOCKET = "socket:";
+
 /** Says where the service of this user listens. @returns what takes that back, unless a later service has said so since */
 export async function announceAddress(
   configFolder: string,

@@ -1,6 +1,8 @@
+import { type RequestOptions, request as startRequest } from "node:http";
 import path from "node:path";
+import { text as readText } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Args, Name, Output } from "../../api/client-types.ts";
+import type { Args, Output } from "../../api/client-types.ts";
 import { dispatch } from "../../api/dispatch.ts";
 import type { Endpoint } from "../../api/schema/define-endpoint.ts";
 import { endpoints } from "../../api/table.ts";
@@ -9,12 +11,13 @@ import { ApiError, cancelled, type ErrorData, errorStatus, serviceGone } from ".
 import type { UserDirectories } from "../config/directories.ts";
 import { programInfo } from "../config/program-info.ts";
 import { loadKey } from "../http/api-key.ts";
-import { announcedAddress } from "../http/service-address.ts";
+import type { AskedName } from "../http/assistants-door.ts";
+import { announcedAddress, SOCKET } from "../http/service-address.ts";
 import { openService } from "../service/open-service.ts";
 import type { Service } from "../service/running-service.ts";
 
 /** Calls an endpoint, wherever it is answered. @throws whatever the endpoint answers as an error */
-export type Ask = <N extends Name>(
+export type Ask = <N extends AskedName>(
   name: N,
   args: Args<N>,
   signal: AbortSignal,
@@ -90,7 +93,11 @@ export class Answering {
     return this.#closing;
   }
 
-  async #askOnce<N extends Name>(name: N, args: Args<N>, signal: AbortSignal): Promise<Output<N>> {
+  async #askOnce<N extends AskedName>(
+    name: N,
+    args: Args<N>,
+    signal: AbortSignal,
+  ): Promise<Output<N>> {
     const { config } = this.#options.directories;
     const url = await this.service();
     if (url === undefined) return this.#askOwn(name, args, signal);
@@ -98,7 +105,11 @@ export class Answering {
     return askService(url, await loadKey(config), { name, args, signal });
   }
 
-  async #askOwn<N extends Name>(name: N, args: Args<N>, signal: AbortSignal): Promise<Output<N>> {
+  async #askOwn<N extends AskedName>(
+    name: N,
+    args: Args<N>,
+    signal: AbortSignal,
+  ): Promise<Output<N>> {
     if (this.#isClosed) throw cancelled();
     clearTimeout(this.#release);
     clearTimeout(this.#close);
@@ -146,28 +157,57 @@ export class Answering {
 const isInUse = (cause: unknown) =>
   cause instanceof ApiError && cause.code === "conflict" && cause.details.state === "in-use";
 
-interface Call<N extends Name> {
+interface Call<N extends AskedName> {
   readonly name: N;
   readonly args: Args<N>;
   readonly signal: AbortSignal;
 }
 
-async function askService<N extends Name>(
-  url: string,
+async function askService<N extends AskedName>(
+  address: string,
   key: string,
   { name, args, signal }: Call<N>,
 ): Promise<Output<N>> {
   const { method, target, body } = toRequest(name, args);
   const headers = { "api-key": key, "content-type": "application/json" };
-  const init = { method, headers, signal, ...(body === undefined ? {} : { body: body as string }) };
-  const reply = await fetch(url + target, init).catch(() => {
-    throw signal.aborted ? cancelled() : serviceGone(url);
-  });
+  const reply = await send(address, target, { method, headers, signal }, body as string).catch(
+    () => {
+      throw signal.aborted ? cancelled() : serviceGone(address);
+    },
+  );
   const endpoint: Endpoint = endpoints[name];
-  if (!reply.ok) throw new ApiError(errorIn(await reply.text(), reply.status));
-  if (endpoint.replyAs !== "media") return (await reply.json()) as Output<N>;
-  const mediaType = reply.headers.get("content-type") ?? "";
-  return { mediaType, data: await reply.text() } as Output<N>;
+  if (reply.status >= 300) throw new ApiError(errorIn(reply.text, reply.status));
+  if (endpoint.replyAs !== "media") return JSON.parse(reply.text) as Output<N>;
+  return { mediaType: reply.type, data: reply.text } as Output<N>;
+}
+
+interface Answered {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+}
+
+/** By Node's own client, since `fetch` knows no sockets. */
+function send(
+  address: string,
+  target: string,
+  options: RequestOptions,
+  body: string | undefined,
+): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    // A connection that is kept may be one to a service that has ended since.
+    const once = { ...options, agent: false };
+    const request = address.startsWith(SOCKET)
+      ? startRequest({ ...once, socketPath: address.slice(SOCKET.length), path: target })
+      : startRequest(address + target, once);
+    request.once("error", reject);
+    request.once("response", (response) => {
+      const { statusCode: status = 0, headers } = response;
+      const type = headers["content-type"] ?? "";
+      readText(response).then((text) => resolve({ status, type, text }), reject);
+    });
+    request.end(body);
+  });
 }
 
 /** The service's own words; of any other answer the status. */

@@ -1,3 +1,4 @@
+import { SOCKET } from "../http/service-address.ts";
 import type { Answering } from "./answering.ts";
 import type { Tool } from "./tool.ts";
 import { describe } from "./tools/describe.ts";
@@ -17,9 +18,12 @@ export async function checkServer(
       keep: () => "",
     },
   );
-  const from =
-    service === undefined
-      ? "an engine of its own, since no service is running"
-      : `the service at ${service}`;
-  return { from, tools, described: text };
+  return { from: wordsFor(service), tools, described: text };
+}
+
+function wordsFor(service: string | undefined): string {
+  if (service === undefined) return "an engine of its own, since no service is running";
+  return service.startsWith(SOCKET)
+    ? "the desktop application, which is open"
+    : `the service at ${service}`;
 }

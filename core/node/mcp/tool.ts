@@ -1,14 +1,15 @@
 import type { Static, TObject, TProperties } from "#typebox";
-import type { Args, Name, Output } from "../../api/client-types.ts";
+import type { Args, Output } from "../../api/client-types.ts";
 import { checkShape } from "../../api/validate.ts";
 import { badInput } from "../../errors.ts";
+import type { AskedName } from "../http/assistants-door.ts";
 import { leftOut, only } from "./fields.ts";
 import { lines } from "./words.ts";
 
 /** What a tool works with while it answers one question. */
 export interface Question {
   /** Calls an endpoint. `doing` is told to whoever waits. */
-  ask<N extends Name>(name: N, args: Args<N>, doing?: string): Promise<Output<N>>;
+  ask<N extends AskedName>(name: N, args: Args<N>, doing?: string): Promise<Output<N>>;
   /** Who gives the labels. */
   readonly author: string;
   /** Keeps a picture so that it can be read as a resource. @returns its address */

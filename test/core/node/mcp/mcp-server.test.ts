@@ -1,13 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { rm, writeFile } from "node:fs/promises";
+import { readFile, rm, stat, writeFile } from "node:fs/promises";
+import { request } from "node:http";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { runProgram } from "../../../../core/node/commands/run-program.ts";
+import { openAssistantsDoor } from "../../../../core/node/http/assistants-door.ts";
 import { announceAddress, announcedAddress } from "../../../../core/node/http/service-address.ts";
 import { startHost } from "../../../../core/node/http/start-host.ts";
 import { Answering } from "../../../../core/node/mcp/answering.ts";
 import type { JsonObject } from "../../../../core/node/workspace/workspace-files.ts";
 import { WorkspaceStore } from "../../../../core/node/workspace/workspace-store.ts";
+import { openEngine } from "../../../../electron/engine-host.ts";
 import { makeExample, makeFilter } from "../../../../renderer/model/filters/make-filter.ts";
 import { playTerminal } from "../../../support/play-terminal.ts";
 import { makeTestFolder } from "../../../support/test-host.ts";
@@ -347,6 +350,80 @@ describe("a running service", () => {
     });
     await withdraw();
   });
+});
+
+describe("the desktop application", () => {
+  const { signal } = new AbortController();
+  const query = { name: "fruit", offset: 0, limit: 3 };
+
+  it("answers assistants about a collection that is open in it, by a socket of this user", async () => {
+    const { config } = directories();
+    const desktop = await openEngine(retinas[1]!);
+    try {
+      await desktop.handlers["app.collectionQuery"](query, signal);
+      await expect.poll(() => announcedAddress(config), { timeout: 60_000 }).toMatch(/^socket:/);
+      const { data, refusal } = await assistant({ args: ["--allow-labels"], name: "Ada" });
+      expect(await data("search", { collection: "fruit", words: "apple" })).toMatchObject({
+        total: 2,
+      });
+      expect(await data("picture", { what: "apple" })).toMatchObject({ left: { kind: "term" } });
+      expect(await refusal("explore", { what: "appel & pear" })).toContain("no term “appel”");
+      const marks = [{ id: "a", belongs: true }];
+      await data("label", { collection: "fruit", filter: "Sweet", marks });
+      // The window has it at once.
+      const { rows } = await desktop.handlers["app.collectionQuery"](query, signal);
+      expect(rows[0]?.labels).toEqual([
+        { filter: "Sweet", belongs: true, author: "assistant: Ada" },
+      ]);
+      expect(await run("mcp", "--check")).toContain("from the desktop application");
+    } finally {
+      await desktop.close();
+    }
+    expect(await announcedAddress(config)).toBeUndefined();
+    const { data } = await assistant();
+    expect(await data("search", { collection: "fruit" })).toMatchObject({ total: 3 });
+  });
+
+  it.skipIf(process.platform === "win32")(
+    "lets nobody in without the key, and answers nothing but what assistants ask",
+    async () => {
+      const { config } = directories();
+      const called: string[] = [];
+      const answer = ({ name }: { name: string }) => {
+        called.push(name);
+        return { status: 200, type: "application/json", body: "{}" };
+      };
+      // As a process leaves it that was killed.
+      await writeFile(path.join(config, "assistants.sock"), "");
+      const close = await openAssistantsDoor({ answer, version: "1" }, config);
+      const socketPath = path.join(config, "assistants.sock");
+      const key = (await readFile(path.join(config, "api-key"), "utf8")).trim();
+      const statusOf = (target: string, headers: Record<string, string>) =>
+        new Promise((resolve, reject) => {
+          request({ socketPath, path: target, headers, agent: false })
+            .once("response", (reply) => resolve(reply.resume().statusCode))
+            .once("error", reject)
+            .end();
+        });
+      expect((await stat(socketPath)).mode & 0o777).toBe(0o600);
+      const asked = "/rest/semascope/filters";
+      expect(await statusOf(asked, {})).toBe(401);
+      expect(await statusOf(asked, { "api-key": "x".repeat(key.length) })).toBe(401);
+      expect(await statusOf(asked, { "api-key": key, origin: "https://evil.example" })).toBe(403);
+      expect(await statusOf("/rest/semascope/jobs", { "api-key": key })).toBe(403);
+      expect(await statusOf("/", { "api-key": key })).toBe(404);
+      expect(called).toEqual([]);
+      expect(await statusOf(asked, { "api-key": key })).toBe(200);
+      expect(called).toEqual(["app.filters"]);
+      // Whoever answers already goes on doing so.
+      const address = await announcedAddress(config);
+      await (await openAssistantsDoor({ answer, version: "2" }, config))();
+      expect(await announcedAddress(config)).toBe(address);
+      await close();
+      expect(await announcedAddress(config)).toBeUndefined();
+      await expect(statusOf(asked, { "api-key": key })).rejects.toMatchObject({ code: "ENOENT" });
+    },
+  );
 });
 
 describe("an own engine", () => {

@@ -183,9 +183,11 @@ describe("twenty questions on the State of the Union", () => {
       expect(inA / a).toBeGreaterThan(inB / b);
     }
     expect(found.moreInB.words.length).toBeGreaterThan(0);
-    // Of the other side, too, it says how many times more that has: half a row is added where one has none.
+    // Of the other side, too, it says how many times more that has, with ten rows of the usual share added to either side.
     for (const { inA, inB, odds, low, high } of found.moreInB.words) {
-      const oddsIn = (rows: number, of: number) => (rows + 0.5) / (of - rows + 0.5);
+      const usual = (inA + inB + 0.5) / (a + b + 1);
+      const oddsIn = (rows: number, of: number) =>
+        (rows + 10 * usual) / (of - rows + 10 * (1 - usual));
       expect(odds / (oddsIn(inB, b) / oddsIn(inA, a))).toBeCloseTo(1, 2);
       expect([low > 1, low < odds, odds < high]).toEqual([true, true, true]);
     }

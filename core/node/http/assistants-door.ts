@@ -1,0 +1,93 @@
+import { randomBytes } from "node:crypto";
+import { chmod, mkdir, rm } from "node:fs/promises";
+import path from "node:path";
+import type { Name } from "../../api/client-types.ts";
+import { forbidden } from "../../errors.ts";
+import type { Service } from "../service/running-service.ts";
+import { type AnswerRaw, encodeError } from "../wire/answer.ts";
+import { loadKey } from "./api-key.ts";
+import { announceAddress, announcedAddress, SOCKET } from "./service-address.ts";
+import { Sessions } from "./sessions.ts";
+
+/** What the tools of assistants ask, and all that they can. */
+export const ASKED_BY_ASSISTANTS = [
+  "app.atlas",
+  "app.collectionDifference",
+  "app.collectionFacet",
+  "app.collectionHeat",
+  "app.collectionLabel",
+  "app.collectionQuery",
+  "app.collections",
+  "app.collectionTimeline",
+  "app.collectionTopics",
+  "app.compare",
+  "app.evaluate",
+  "app.explainMatch",
+  "app.explore",
+  "app.filter",
+  "app.filterReport",
+  "app.filters",
+  "app.retinaCards",
+  "app.term",
+  "app.textBench",
+  "app.words",
+  "compare.pair",
+  "image.compare",
+  "image.draw",
+  "retinas.list",
+] as const satisfies readonly Name[];
+export type AskedName = (typeof ASKED_BY_ASSISTANTS)[number];
+
+/**
+ * Lets assistants of this user ask a service that listens on no port: by a socket in the folder of the key, a named pipe on
+ * Windows. It wants the key and answers their questions alone. A service that is announced already goes on answering instead.
+ * @returns what shuts it; who is waiting for an answer is told that the service ended
+ */
+export async function openAssistantsDoor(
+  { answer, version }: Pick<Service, "answer" | "version">,
+  configFolder: string,
+): Promise<() => Promise<void>> {
+  if ((await announcedAddress(configFolder)) !== undefined) return async () => {};
+  // Read late: the window opens first.
+  const { createServer } = await import("./create-server.ts");
+  const app = await createServer({
+    answer: onlyAsked(answer),
+    access: {
+      apiKey: await loadKey(configFolder),
+      sessions: new Sessions(),
+      cors: [],
+      loopbackOnly: true,
+    },
+    version,
+  });
+  const socket = await freeSocket(configFolder);
+  await app.listen({ path: socket });
+  if (process.platform !== "win32") await chmod(socket, 0o600);
+  const withdraw = await announceAddress(configFolder, SOCKET + socket);
+  return async () => {
+    await withdraw();
+    app.server.closeAllConnections();
+    await app.close();
+  };
+}
+
+const onlyAsked =
+  (answer: AnswerRaw): AnswerRaw =>
+  (call, hangUp) =>
+    (ASKED_BY_ASSISTANTS as readonly Name[]).includes(call.name)
+      ? answer(call, hangUp)
+      : encodeError(
+          forbidden("Here only the questions of assistants are answered."),
+          call.requestId,
+        );
+
+/** A name that nobody else can have taken before: the key is sent to whoever listens there. */
+async function freeSocket(configFolder: string): Promise<string> {
+  if (process.platform === "win32")
+    return `\\\\.\\pipe\\semascope-${randomBytes(16).toString("hex")}`;
+  await mkdir(configFolder, { recursive: true, mode: 0o700 });
+  const socket = path.join(configFolder, "assistants.sock");
+  // Left by a process that was killed.
+  await rm(socket, { force: true });
+  return socket;
+}
