@@ -20,8 +20,12 @@ export async function openEngine(retinas: string): Promise<Engine> {
   const closing = new AbortController();
   const door = pause(ASSISTANTS_WAIT, undefined, { signal: closing.signal })
     .then(() => openAssistantsDoor(service, config))
-    // Only assistants miss it: they are told what is open in the window.
-    .catch(() => async () => {});
+    .catch((cause: Error) => {
+      // Only assistants miss it: what is open in the window is refused to them.
+      if (!closing.signal.aborted)
+        process.stderr.write(`Assistants cannot ask this window: ${cause.message}\n`);
+      return async () => {};
+    });
   return {
     handlers: service.handlers,
     async close() {
