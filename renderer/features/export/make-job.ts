@@ -4,7 +4,7 @@ import type { RetinaStamp } from "../../../core/workspace/cells.ts";
 import { clustersOf, summarise } from "../../components/fingerprint-grid/summary.ts";
 import { loadFonts } from "../../components/printed-page/load-fonts.ts";
 import { type Fingerprint, makeFingerprint } from "../../model/fingerprint.ts";
-import { unionOf } from "../../model/map/layers.ts";
+import { type MapLayer, unionOf } from "../../model/map/layers.ts";
 import type { MapContent } from "../../model/map-content.ts";
 import {
   drawnCell,
@@ -13,7 +13,7 @@ import {
   isSheet,
   isWithoutState,
 } from "./model/image-settings.ts";
-import type { Material, Plan } from "./model/image-sheet.ts";
+import { type Material, type Plan, sizeOnMap } from "./model/image-sheet.ts";
 import type { MatrixLayout } from "./model/matrix-picture.ts";
 import { describeMatrix, matrixLayout } from "./model/matrix-picture.ts";
 import { type PictureState, stateText } from "./model/picture-state.ts";
@@ -105,11 +105,11 @@ function describeAtlas({ label, poster, note }: Plan): string {
   return `${label}. ${note}. Places: ${names.join(", ")}.`;
 }
 
-/** Which of the map can be seen where no cell is set. */
-function describeBareMap({ label, sheet }: Plan): string {
+/** What can be seen of the map where no fingerprint is: its places, and how much of it a heat colours. */
+function describeBareMap({ label, sheet }: Plan, layers: readonly MapLayer[]): string {
   const names = sheet.panels.flatMap(({ names = [] }) => names).slice(0, MOST_TOLD);
   const places = names.length > 0 ? ` Places: ${names.map(({ text }) => text).join(", ")}.` : "";
-  return `${label}. No cell is set.${places}`;
+  return `${label}. ${sizeOnMap(layers)}.${places}`;
 }
 
 type NameAt = (position: number) => string;
@@ -125,7 +125,7 @@ export function describePlan(
   if (what === "atlas") return describeAtlas(plan);
   if (what === "steps") return `${plan.label}: ${steps.map(({ caption }) => caption).join("; ")}.`;
   if (isSheet(what)) return describeSheet(plan.sheet);
-  if (what === "map" && plan.cells === 0) return describeBareMap(plan);
+  if (what === "map" && plan.cells === 0) return describeBareMap(plan, layers);
   const set = isBatch(what) ? (plan.sheet.panels[0]?.layers[0]?.positions ?? []) : unionOf(layers);
   return `${plan.label}: ${summarise(plan.cells, clustersOf(set, nameAt))}`;
 }

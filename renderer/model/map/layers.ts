@@ -65,11 +65,13 @@ export function maskOf(layers: readonly MapLayer[]): Uint8Array {
   return mask;
 }
 
-/**
- * How warm each cell is, 0 to 1, where the layers are a heat: the opacity of its layer. Null where one of them is a fingerprint.
- */
+/** Are the layers shades of a heat, none of them a fingerprint? */
+export const isHeat = (layers: readonly MapLayer[]): boolean =>
+  layers.length > 0 && layers.every(({ isOutside }) => isOutside);
+
+/** How warm each cell is, 0 to 1: the opacity of its layer. Null where the layers are no heat. */
 export function warmthOf(layers: readonly MapLayer[]): Float32Array | null {
-  if (layers.length === 0 || layers.some(({ isOutside }) => !isOutside)) return null;
+  if (!isHeat(layers)) return null;
   const warmth = new Float32Array(CELLS);
   for (const { positions, opacity = 1 } of layers)
     for (const position of positions) warmth[position] = Math.max(warmth[position]!, opacity);
@@ -112,8 +114,12 @@ export function compareLayers(
 }
 
 /** Cells set in at least one layer. */
-export function unionOf(layers: readonly MapLayer[]): number[] {
-  const mask = maskOf(layers.filter(({ isOutside }) => !isOutside));
+export const unionOf = (layers: readonly MapLayer[]): number[] =>
+  cellsIn(layers.filter(({ isOutside }) => !isOutside));
+
+/** Cells with a colour of any layer: all that is drawn, set or warm. */
+export function cellsIn(layers: readonly MapLayer[]): number[] {
+  const mask = maskOf(layers);
   const union: number[] = [];
   for (let position = 0; position < CELLS; position++) if (mask[position]) union.push(position);
   return union;

@@ -5,11 +5,11 @@ import type { ImageStyle } from "../../../../core/image/style.ts";
 import { CELLS } from "../../../../core/kernel/grid.ts";
 import type { ShownMatrix } from "../../../model/export-source.ts";
 import type { Fingerprint } from "../../../model/fingerprint.ts";
-import { formatSize, plural } from "../../../model/format.ts";
+import { formatCount, formatSize, plural } from "../../../model/format.ts";
 import { baseMapOf } from "../../../model/map/base-maps.ts";
 import { groundNames } from "../../../model/map/ground-names.ts";
 import { weightsOf } from "../../../model/map/labels.ts";
-import { type MapLayer, unionOf } from "../../../model/map/layers.ts";
+import { cellsIn, isHeat, type MapLayer, unionOf } from "../../../model/map/layers.ts";
 import { namesFor } from "../../../model/map/picture-names.ts";
 import type { MapPoints } from "../../../model/map/points.ts";
 import type { Region } from "../../../model/map/region.ts";
@@ -215,6 +215,14 @@ function ofPins(pins: readonly Fingerprint[], style: ImageStyle) {
   const names = pins.map(({ label }) => label);
   const label = names.length <= 3 ? names.join(", ") : plural(names.length, "fingerprint");
   return { style, label, cells };
+}
+
+/** How much the map shows, in words. */
+export function sizeOnMap(layers: readonly MapLayer[]): string {
+  if (isHeat(layers))
+    return `${formatCount(cellsIn(layers).length)} of ${formatCount(CELLS)} cells are coloured`;
+  const set = unionOf(layers).length;
+  return set === 0 ? "No cell is set" : formatSize(set);
 }
 
 function usualTexts(

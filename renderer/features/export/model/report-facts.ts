@@ -1,10 +1,11 @@
 import type { Atlas } from "../../../model/atlas.ts";
 import type { ExportTable, ReportSection } from "../../../model/export-source.ts";
-import { formatCount, formatScore, formatSize, plural } from "../../../model/format.ts";
-import { type MapLayer, unionOf } from "../../../model/map/layers.ts";
+import { formatCount, formatScore, plural } from "../../../model/format.ts";
+import { cellsIn, isHeat, type MapLayer, unionOf } from "../../../model/map/layers.ts";
 import { regionsOfCells } from "../../../model/map/regions-of-cells.ts";
 import type { MapContent } from "../../../model/map-content.ts";
 import type { LegendEntry, PageFacts, PageTable } from "../../../model/printed-page.ts";
+import { sizeOnMap } from "./image-sheet.ts";
 
 /** What a report is made of. */
 export interface ReportParts {
@@ -31,7 +32,7 @@ const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
 /** All but what a person writes. */
 export function reportFacts(parts: ReportParts): Omit<PageFacts, "title" | "notes"> {
   const { content, layers, picture, view, atlas, retina, version, today } = parts;
-  const cells = unionOf(layers);
+  const cells = isHeat(layers) ? cellsIn(warmest(layers)) : unionOf(layers);
   const regions = atlas === null || cells.length === 0 ? [] : regionsOfCells(cells, atlas);
   const name = content.foreign?.retina ?? retina?.name;
   return {
@@ -39,7 +40,7 @@ export function reportFacts(parts: ReportParts): Omit<PageFacts, "title" | "note
       " · ",
     ),
     picture,
-    size: cells.length === 0 ? "No cell is set" : formatSize(cells.length),
+    size: sizeOnMap(layers),
     legend: legendOf(layers, parts.colours),
     sections: parts.explanation,
     regions,
@@ -52,9 +53,17 @@ export function reportFacts(parts: ReportParts): Omit<PageFacts, "title" | "note
   };
 }
 
+/** The shades at least half as strong as the strongest: a heat as a whole is everywhere. */
+function warmest(layers: readonly MapLayer[]): readonly MapLayer[] {
+  const strongest = Math.max(...layers.map(({ opacity = 1 }) => opacity));
+  return layers.filter(({ opacity = 1 }) => opacity >= strongest / 2);
+}
+
+/** One fingerprint needs no legend; a shade of a heat does. */
 function legendOf(layers: readonly MapLayer[], colours: readonly string[]): LegendEntry[] {
+  const isShades = isHeat(layers);
   const entries = layers.flatMap(({ label, letter, positions, isOutside }, at) =>
-    positions.length === 0 || isOutside
+    positions.length === 0 || (isOutside && !isShades)
       ? []
       : [
           {
@@ -64,7 +73,7 @@ function legendOf(layers: readonly MapLayer[], colours: readonly string[]): Lege
           },
         ],
   );
-  return entries.length < 2 ? [] : entries;
+  return entries.length < 2 && !isShades ? [] : entries;
 }
 
 function printed({ columns, rows, forPrograms = 0, total = rows.length }: ExportTable): PageTable {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { CELLS } from "../../../../core/kernel/grid.ts";
 import { fontsNeeded } from "../../../../renderer/components/printed-page/load-fonts.ts";
 import { pageHtml } from "../../../../renderer/components/printed-page/page-html.ts";
 import { pageSheet, sheetSvg } from "../../../../renderer/components/printed-page/page-sheet.ts";
@@ -7,6 +8,10 @@ import {
   lettersLacking,
   PageWriter,
 } from "../../../../renderer/components/printed-page/page-writer.ts";
+import {
+  heatLayers,
+  liftLayers,
+} from "../../../../renderer/features/collection/model/heat-layers.ts";
 import { sensesExplained } from "../../../../renderer/features/explore/model/explain-senses.ts";
 import { compareLayers } from "../../../../renderer/model/map/layers.ts";
 import { textOf } from "../../../../renderer/model/printed-page.ts";
@@ -56,6 +61,35 @@ describe("a report", () => {
       },
       footer: "Semascope 1.2.3 · retina en_associative, checksum 0123456789ab",
     });
+  });
+
+  it("counts the cells that a heat colours, and says where it is warmest", () => {
+    const lift = new Float64Array(CELLS).fill(1);
+    lift.fill(1.5, 0, 40);
+    lift.fill(5, 100, 110);
+    const facts = reportOf({
+      layers: liftLayers(lift),
+      atlas: { levels: 1, anchors: [], nameAt: (cell) => (cell < 100 ? "Trade" : "Rivers") },
+    });
+    expect(facts.size).toBe("50 of 16,384 cells are coloured");
+    expect(facts.legend.map(({ name, cells }) => [name, cells])).toEqual([
+      ["1⅓–2×", "40 cells"],
+      ["4×+", "10 cells"],
+    ]);
+    expect(facts.regions.map(({ title, share }) => [title, share])).toEqual([["Rivers", 1]]);
+    expect(reportOf({ layers: [] }).size).toBe("No cell is set");
+  });
+
+  it("of a heat, counts each cell with a row once", () => {
+    const counts = fc.array(fc.nat(9), { minLength: 1, maxLength: 300 });
+    fc.assert(
+      fc.property(counts, (some) => {
+        const warm = some.filter((count) => count > 0).length;
+        const { size, legend } = reportOf({ layers: heatLayers(some) });
+        expect(size).toBe(warm === 0 ? "No cell is set" : `${warm} of 16,384 cells are coloured`);
+        expect(legend.reduce((sum, { cells }) => sum + Number.parseInt(cells, 10), 0)).toBe(warm);
+      }),
+    );
   });
 
   it("tells senses apart, and says nothing where there is one", () => {
