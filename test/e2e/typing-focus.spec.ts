@@ -59,15 +59,15 @@ test("the keys beside a sense are those that work where the focus is", async ({
   await app.build("jaguar");
   const subtract = page.getByRole("button", { name: /^Without it: / }).first();
   const keys = () => subtract.locator("kbd").filter({ visible: true }).allInnerTexts();
-  const leave = page.getByRole("region", { name: "Senses" }).getByText(", then the letters");
+  const inBox = page.getByRole("region", { name: "Senses" }).getByText("and the letters");
   await expect(page.getByRole("combobox", { name: /^Add a part with / })).toBeFocused();
   await expect.poll(keys).toEqual(["T A"]);
-  await expect(leave).toContainText("Esc");
+  await expect(inBox).toContainText("Shift");
   const row = page.getByRole("region", { name: "Senses" }).getByRole("listitem").first();
   const parts = await row.getByRole("button").all();
   for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 });
   await page.keyboard.press("Escape");
-  await expect(leave).toBeHidden();
+  await expect(inBox).toBeHidden();
   await expect(page.getByRole("region", { name: "Explore" })).toHaveCSS("outline-style", "none");
   for (const key of ["t", "a"]) await page.keyboard.press(key);
   await expect(app.undo).toHaveAccessibleName(/^Undo: Subtract/);

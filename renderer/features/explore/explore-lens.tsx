@@ -24,6 +24,7 @@ import { additionToWhole, addParts, withoutRepeats } from "./model/add-parts.ts"
 import { OPERATOR_WORDS, shortName } from "./model/short-name.ts";
 import { PartInfluence } from "./part-influence.tsx";
 import { ResultStrip } from "./result-strip.tsx";
+import { takeSenseKey } from "./sense-keys.ts";
 import { usePattern } from "./similar-state.ts";
 import { useSubjectOnMap } from "./subject-on-map.ts";
 import { TermFacts } from "./terms/about-term.tsx";
@@ -204,6 +205,7 @@ function AddBar() {
           });
         }}
         onWhole={(whole) => openWith("explore", [printJson(whole) as ExpressionJson])}
+        onKey={takeSenseKey}
       />
     </section>
   );

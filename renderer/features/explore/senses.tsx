@@ -53,7 +53,7 @@ export function Senses({ contexts }: { readonly contexts: readonly Sense[] }) {
         <h3 className="clip" dir="auto">
           {part ? `Senses of ${part.name}` : plural(senses.length, "sense")}
         </h3>
-        <LeaveBox />
+        <InBox />
         {part && (
           <Button size="small" tone="quiet" onPress={() => selectRow("")}>
             Of the whole
@@ -180,10 +180,10 @@ function OfTheWhole({ sense, look }: { readonly sense: Sense; readonly look: Loo
   );
 }
 
-/** The letters are no words: a box that has the focus is left first. */
-const LeaveBox = () => (
-  <span className="muted key-leave">
-    <Keys keys="Escape" />, then the letters
+/** In a box the letters would begin a word. */
+const InBox = () => (
+  <span className="muted key-in-box">
+    <Keys keys="Shift" /> and the letters
   </span>
 );
 

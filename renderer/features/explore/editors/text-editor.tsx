@@ -112,10 +112,8 @@ function WordCounter({ text }: { readonly text: string }) {
   const unknown = [
     ...new Set(words.data.filter(({ use }) => use === "unknown").map(({ word }) => word)),
   ];
-  const ignored = words.data.filter(({ use }) => use === "ignored").length;
   const facts = [
     `${formatCount(used)} of ${formatCount(words.data.length)} words used`,
-    ignored > 0 ? `${formatCount(ignored)} ignored` : "",
     language.data?.language ?? "language: too short to tell",
     unknown.length > 0 ? `unknown: ${unknown.slice(0, 6).join(", ")}` : "",
   ];

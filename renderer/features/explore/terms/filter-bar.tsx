@@ -248,24 +248,27 @@ function FrequencyRange({ filters, frequencies }: FrequencyRangeProps) {
   const high = filters.maxDf === null ? edges.length - 1 : placeOf(filters.maxDf);
   const shareAt = (edge: number) => formatShare(edges[edge] ?? 1);
   return (
-    <Distribution
-      label="Share of texts"
-      counts={frequencies.map(({ count }) => count)}
-      cut={[low, high] as const}
-      ends={[shareAt(0), shareAt(edges.length - 1)]}
-      heading={([from, to]) => `${shareAt(from)} – ${shareAt(to)}`}
-      textOf={(bin) => `${formatCount(frequencies[bin]?.count ?? 0)}, from ${shareAt(bin)}`}
-      isRooted
-      onChange={([from, to]) =>
-        changeFilters(
-          "Limit the frequency",
-          {
-            minDf: from === 0 ? null : (edges[from] ?? null),
-            maxDf: to === edges.length - 1 ? null : (edges[to] ?? null),
-          },
-          "frequency",
-        )
-      }
-    />
+    <div>
+      <p className="muted">Share of texts</p>
+      <Distribution
+        label="Share of texts"
+        counts={frequencies.map(({ count }) => count)}
+        cut={[low, high] as const}
+        ends={[shareAt(0), shareAt(edges.length - 1)]}
+        said={([from, to]) => `${shareAt(from)} – ${shareAt(to)}`}
+        textOf={(bin) => `${formatCount(frequencies[bin]?.count ?? 0)}, from ${shareAt(bin)}`}
+        isRooted
+        onChange={([from, to]) =>
+          changeFilters(
+            "Limit the frequency",
+            {
+              minDf: from === 0 ? null : (edges[from] ?? null),
+              maxDf: to === edges.length - 1 ? null : (edges[to] ?? null),
+            },
+            "frequency",
+          )
+        }
+      />
+    </div>
   );
 }
