@@ -42,7 +42,7 @@ export function MapHead({ content, count }: MapHeadProps) {
         <p className="map-title clip strong" dir="auto">
           {content.title || "The map"}
         </p>
-        <p className="muted figures nowrap clip">
+        <p className="muted figures nowrap fixed">
           {count > 0 ? formatSize(count) : "128 × 128 cells"}
           {content.isStale && count > 0 && " · from previous input"}
         </p>

@@ -5,6 +5,8 @@ const whole = new Intl.NumberFormat("en");
 const decimal = (digits: number) =>
   new Intl.NumberFormat("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
+const none = decimal(0);
+
 const one = decimal(1);
 
 const two = decimal(2);
@@ -14,13 +16,14 @@ const three = decimal(3);
 /** 16384 -> "16,384" */
 export const formatCount = (value: number): string => whole.format(value);
 
-/** 0.02 -> "2.0%"; small shares keep two digits that count. */
+/** 0.02 -> "2.0%", 0.514 -> "51%"; small shares keep two digits that count, and what is nearly all is not said to be all. */
 export function formatShare(share: number): string {
   const percent = share * 100;
   if (percent === 0) return "0%";
   if (percent !== 0 && Math.abs(percent) < 0.001) return "< 0.001%";
   if (percent !== 0 && Math.abs(percent) < 0.1) return `${percent.toPrecision(2)}%`;
-  return percent === 100 ? "100%" : `${one.format(percent)}%`;
+  if (percent > 99 && percent < 100) return `${one.format(Math.min(99.9, percent))}%`;
+  return `${(Math.abs(percent) < 9.95 ? one : none).format(percent)}%`;
 }
 
 /** "328 of 16,384 cells · 2.0%" */

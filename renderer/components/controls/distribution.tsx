@@ -19,8 +19,8 @@ interface DistributionProps<C extends Cut> {
   readonly ends: readonly [string, string];
   /** What is said of a bin under the pointer. */
   readonly textOf: (bin: number) => string;
-  /** What is chosen in words, said beside the label over the bars; without it neither is shown. */
-  readonly heading?: (cut: C) => string;
+  /** What is chosen, in words; said under the bars unless all are chosen. */
+  readonly said?: (cut: C) => string;
   /** Bins that are marked, each kind in a row of its own under the bars. */
   readonly marks?: readonly { readonly kind: string; readonly bins: readonly boolean[] }[];
   /** Small bins are seen beside large ones: heights grow with the root of the count. */
@@ -38,15 +38,17 @@ const LEAST_BAR = 0.05;
  * all; the handles move by key.
  */
 export function Distribution<C extends Cut>(props: DistributionProps<C>) {
-  const { label, counts, cut, ends, textOf, heading, marks = [], isRooted = false } = props;
+  const { label, counts, cut, ends, textOf, said, marks = [], isRooted = false } = props;
   const { domain = [0, counts.length], step = 1 } = props;
-  const { shown, reach, finish, jump } = useMove(props);
+  const { shown, isMoving, reach, finish, jump } = useMove(props);
   const start = useRef<number | null>(null);
   const [pointed, setPointed] = useState<number | null>(null);
   const [least, greatest] = domain;
   const isRange = cut.length === 2;
   const [low, high = greatest] = shown;
   const isAll = low <= least && high >= greatest;
+  const chosen = said && !isAll ? said(shown) : null;
+  const underBars = pointed === null || (isMoving && chosen) ? chosen : textOf(pointed);
   /** From values to bins, so that a bin's bar begins at its number. */
   const place = scaleLinear(domain, [0, counts.length]).clamp(true);
   const pointAt = (event: PointerEvent) => {
@@ -72,12 +74,6 @@ export function Distribution<C extends Cut>(props: DistributionProps<C>) {
       // Of the whole: the first click may bring a handle under the pointer, which the second one then meets.
       onDoubleClick={() => isRange && jump(domain as unknown as C)}
     >
-      {heading && (
-        <div className="row gap-0 apart muted">
-          <span>{label}</span>
-          <output className="figures distribution-said">{heading(shown)}</output>
-        </div>
-      )}
       <div
         className="distribution-plot"
         onPointerDown={(event) => {
@@ -129,10 +125,10 @@ export function Distribution<C extends Cut>(props: DistributionProps<C>) {
         </Plot>
       ))}
       <div className="distribution-foot figures row gap-0 apart muted" aria-hidden="true">
-        {pointed === null ? (
+        {underBars === null ? (
           ends.map((end) => <span key={end}>{end}</span>)
         ) : (
-          <span className="distribution-said">{textOf(pointed)}</span>
+          <span className="distribution-said">{underBars}</span>
         )}
       </div>
     </div>
@@ -210,7 +206,7 @@ function useMove<C extends Cut>({ cut, isLive, onChange }: DistributionProps<C>)
     else setMoving(next);
   };
   const finish = () => moving && jump(moving);
-  return { shown, reach, finish, jump };
+  return { shown, isMoving: moving !== null, reach, finish, jump };
 }
 
 /** A range holds one step at least, whichever handle is pushed against the other. */

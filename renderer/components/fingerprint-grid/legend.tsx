@@ -1,4 +1,4 @@
-import { formatCount } from "../../model/format.ts";
+import { formatCount, plural } from "../../model/format.ts";
 import type { MapLayer, Mark } from "../../model/map/layers.ts";
 import "./legend.css";
 
@@ -13,13 +13,18 @@ interface LegendProps {
 /** As many entries as one row has room for; more are put in columns, so that none is out of sight. */
 const ROW = 4;
 
-/** Which colour and mark is which, with counts; a click shows or hides a layer. */
+/** Which colour and mark is which; a click shows or hides a layer. What one fingerprint alone is, is said above the map. */
 export function Legend({ layers, hidden, onToggle }: LegendProps) {
-  if (layers.length === 0) return <div className="legend" />;
+  if (layers.length === 0 || (layers.length === 1 && !layers[0]?.isOutside))
+    return <div className="legend" />;
   return (
     <ul className="legend" data-many={layers.length > ROW || undefined} aria-label="Legend">
       {layers.map((layer) => (
-        <li className="row" key={layer.id} title={layer.label}>
+        <li
+          className="row"
+          key={layer.id}
+          title={`${layer.label}: ${plural(layer.positions.length, "cell")}`}
+        >
           {onToggle && layers.length > 1 ? (
             <button
               type="button"
@@ -40,7 +45,9 @@ export function Legend({ layers, hidden, onToggle }: LegendProps) {
 }
 
 function LegendEntry({ layer }: { readonly layer: MapLayer }) {
-  const { label, letter, colour, mark, opacity, positions } = layer;
+  const { label, letter, colour, mark, opacity, positions, isOutside } = layer;
+  // A sense has its count in the list of senses, and of a shade nobody asks how many cells have it.
+  const hasCount = !letter && !isOutside;
   return (
     <>
       <MarkSign colour={colour} mark={mark ?? "square"} opacity={opacity ?? 1} />
@@ -48,7 +55,9 @@ function LegendEntry({ layer }: { readonly layer: MapLayer }) {
       <span className="legend-label clip" dir="auto">
         {label}
       </span>
-      <span className="figures muted">{formatCount(positions.length)}</span>
+      <span className={hasCount ? "figures muted" : "figures visually-hidden"}>
+        {formatCount(positions.length)}
+      </span>
     </>
   );
 }

@@ -1,4 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, memo, useDeferredValue, useRef } from "react";
+import { collectionsQuery } from "../../api/collection-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Chip } from "../../components/controls/chip.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
@@ -12,7 +14,12 @@ import {
 import { chipText, slotOf } from "../../model/collection/restrictions.ts";
 import { formatCount } from "../../model/format.ts";
 import { useRegisterActions } from "../../state/actions.ts";
-import { changeLook, showAll, unrestrict } from "../../state/collection/collection-look.ts";
+import {
+  changeLook,
+  showAll,
+  unrestrict,
+  useOpenCollection,
+} from "../../state/collection/collection-look.ts";
 import { usePublish } from "../../state/publish.ts";
 import { useImportDraft } from "./collection-import.ts";
 import { CopiesLens } from "./copies-lens.tsx";
@@ -64,7 +71,7 @@ const LensTabs = memo(function LensTabs({ lens }: { readonly lens: CollectionLen
     })),
   );
   return (
-    <div className="grow" ref={box}>
+    <div className="lens-tabs fixed" ref={box}>
       <Choice label="Lens" isBare options={LENS_TITLES} value={lens} onChange={show} />
     </div>
   );
@@ -94,11 +101,23 @@ export function CollectionCentre() {
           {open ? (
             <OpenCentre key={open.info.name} open={open} />
           ) : (
-            importing?.state !== "running" && <FirstSteps />
+            importing?.state !== "running" && <BeforeOpen />
           )}
         </>
       )}
     </div>
+  );
+}
+
+/** The name of a collection that is about to open; the first steps where there is none. */
+function BeforeOpen() {
+  const name = useOpenCollection();
+  const { isPending } = useQuery(collectionsQuery());
+  if (!isPending) return <FirstSteps />;
+  return (
+    <p className="collection-first muted" role="status">
+      {name === "" ? "Listing the collections…" : `Opening ${name}…`}
+    </p>
   );
 }
 
@@ -124,12 +143,14 @@ function OpenCentre({ open }: { readonly open: OpenCollection }) {
     <>
       {/* Above the chips: whatever is brushed must not move away when a chip needs another line. */}
       <TemporaryNote name={info.name} />
-      {date !== undefined && <TimeStrip open={open} column={date} />}
+      {date !== undefined && (
+        <div className="row gap-1 fixed">
+          <TimeStrip open={open} column={date} />
+          <TimePlayer open={later} column={date} />
+        </div>
+      )}
       <ChipsBar open={open} />
-      <div className="lens-bar row fixed">
-        <LensTabs lens={open.look.lens} />
-        {date !== undefined && <TimePlayer open={later} column={date} />}
-      </div>
+      <LensTabs lens={open.look.lens} />
       <LensPart open={later} />
     </>
   );
@@ -145,6 +166,7 @@ function ChipsBar({ open }: { readonly open: OpenCollection }) {
   const { restrictions } = useLive(open).look;
   const { data } = useHeat(open);
   const total = open.info.rows;
+  const isPart = data === undefined || data.rows !== total;
   useRegisterActions([
     {
       id: "collection.show-all",
@@ -157,7 +179,8 @@ function ChipsBar({ open }: { readonly open: OpenCollection }) {
   return (
     <div className="collection-chips row gap-1-3 wrap">
       <p className="collection-count figures" aria-live="polite">
-        <strong>{data ? formatCount(data.rows) : "…"}</strong> of {formatCount(total)} rows
+        <strong>{data ? formatCount(data.rows) : "…"}</strong>
+        {isPart && ` of ${formatCount(total)}`} {total === 1 ? "row" : "rows"}
       </p>
       {restrictions.length > 0 && (
         <ul aria-label="Restrictions">

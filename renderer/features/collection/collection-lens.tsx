@@ -26,10 +26,8 @@ import { RemoveBox } from "./remove-box.tsx";
 import { keepRowsOf } from "./row-desk.ts";
 import { SearchBox } from "./search-box.tsx";
 import { type OpenCollection, useCollection, useOwnImport } from "./use-collection.ts";
-import { useCollectionOnMap } from "./use-collection-on-map.ts";
+import { COUNTED, useCollectionOnMap } from "./use-collection-on-map.ts";
 import "./collection.css";
-
-const COUNTED = { lift: "What stands out", count: "How many rows" } as const;
 
 interface HeatChoiceProps {
   readonly heat: Look["heat"];
@@ -37,7 +35,6 @@ interface HeatChoiceProps {
   readonly isWhole: boolean;
 }
 
-/** What the colours of the map count. */
 const HeatChoice = memo(function HeatChoice({ heat, isWhole }: HeatChoiceProps) {
   return (
     <div className="heat-choice">
@@ -54,10 +51,8 @@ const HeatChoice = memo(function HeatChoice({ heat, isWhole }: HeatChoiceProps) 
 });
 
 function explanation(heat: Look["heat"], isWhole: boolean): string {
-  if (heat === "count") return "How many of the rows set each cell.";
-  return isWhole
-    ? "How much more often than texts on any subject the rows set each cell."
-    : "How much more often than the other rows these set each cell.";
+  if (heat === "count") return "The more rows have a cell, the darker it is.";
+  return `Cells that these rows have more often than ${isWhole ? "texts on any subject" : "the others"}.`;
 }
 
 /** As many rows more, in parts of those that are there, have to come in before everything is asked again. */

@@ -10,7 +10,7 @@ import {
   toggledValue,
   withoutSlot,
 } from "../../model/collection/restrictions.ts";
-import { formatCount } from "../../model/format.ts";
+import { formatCount, plural } from "../../model/format.ts";
 import { changeLook, restrict, unrestrict } from "../../state/collection/collection-look.ts";
 import { callNumbers } from "./column-roles.ts";
 import { isGrade } from "./model/named-columns.ts";
@@ -149,7 +149,7 @@ function ValueFacet({ open, column }: FacetProps) {
       <p className="muted figures row gap-1 wrap">
         {(data.others > 0 || isLong) && (
           <Button size="small" tone="quiet" onPress={() => setLong(!isLong)}>
-            {isLong ? "Fewer" : `${formatCount(data.others)} rows of other values`}
+            {isLong ? "Fewer" : `${plural(data.others, "row")} of other values`}
           </Button>
         )}
         {data.missing > 0 && (
@@ -188,7 +188,7 @@ function NumberFacet({ open, column }: FacetProps) {
       counts={counts}
       cut={[low, high] as const}
       ends={[numberText(edges[0]!), numberText(edges.at(-1)!)]}
-      heading={([from, to]) => `${numberText(edges[from]!)} – ${numberText(edges[to]!)}`}
+      said={([from, to]) => `${numberText(edges[from]!)} – ${numberText(edges[to]!)}`}
       textOf={(bin) => `${formatCount(counts[bin] ?? 0)}, from ${numberText(edges[bin]!)}`}
       isRooted
       onChange={([from, to]) => {

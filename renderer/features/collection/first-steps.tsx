@@ -19,8 +19,7 @@ const MOST_KNOWN = 6;
 
 /** Before a collection is open: those that there are, what a collection is good for, and the two ways to a new one. */
 export function FirstSteps() {
-  const { data, isPending } = useQuery(collectionsQuery());
-  if (isPending) return null;
+  const { data } = useQuery(collectionsQuery());
   const known = data?.collections ?? [];
   return (
     <div className="collection-first stack gap-4 at-start at-top">

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { evaluateQuery } from "../../api/subject-queries.ts";
 import { makeFingerprint } from "../../model/fingerprint.ts";
-import { formatCount } from "../../model/format.ts";
+import { formatCount, plural } from "../../model/format.ts";
 import { compareLayers, type MapLayer } from "../../model/map/layers.ts";
 import { type MapContent, NOTHING } from "../../model/map-content.ts";
 import { useDifference } from "./difference-lens.tsx";
@@ -11,6 +11,9 @@ import { usePointsOnMap } from "./points-lens.tsx";
 import { useRowDesk } from "./row-desk.ts";
 import type { OpenCollection } from "./use-collection.ts";
 import { useHeat } from "./use-heat.ts";
+
+/** What the colours of the map count. */
+export const COUNTED = { lift: "What stands out", count: "How many rows" } as const;
 
 /** The heat of what the chips leave, or the cells of the row whose card is open. */
 export function useCollectionOnMap(open: OpenCollection): MapContent {
@@ -27,11 +30,14 @@ function useHeatOnMap(open: OpenCollection): MapContent {
   return useMemo(() => {
     if (open.isForeign) return { ...NOTHING, title: open.info.name, emptyText: OTHER };
     if (!data) return { ...NOTHING, title: open.info.name, emptyText: "" };
-    const total = data.rows === data.total ? "" : ` of ${formatCount(data.total)}`;
+    const shown =
+      data.rows === data.total
+        ? COUNTED[data.lift === null ? "count" : "lift"]
+        : `${formatCount(data.rows)} of ${plural(data.total, "row")}`;
     const estimate =
       data.counted < data.rows ? `, estimated from ${formatCount(data.counted)}` : "";
     return {
-      title: `${formatCount(data.rows)}${total} ${data.total === 1 ? "row" : "rows"}${estimate}`,
+      title: `${shown}${estimate}`,
       layers: data.lift === null ? heatLayers(data.counts) : liftLayers(data.lift),
       fingerprint: null,
       emptyText:

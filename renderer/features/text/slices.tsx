@@ -148,7 +148,7 @@ function SliceRow({ slice, index, source, isChosen, starts }: SliceRowProps) {
   );
 }
 
-function SliceText({ slice: { heading, text, positions, language } }: { slice: BenchSlice }) {
+function SliceText({ slice: { heading, text } }: { readonly slice: BenchSlice }) {
   return (
     <span className="slice-text stack gap-half">
       <span className="strong" dir="auto">
@@ -157,10 +157,7 @@ function SliceText({ slice: { heading, text, positions, language } }: { slice: B
       <span className="clip-2 muted" dir="auto">
         {text.slice(0, 320).replace(/\s+/g, " ").slice(0, 160)}
       </span>
-      <span className="muted figures">
-        {plural(text.trim().split(/\s+/).length, "word")} · {plural(positions.length, "cell")} ·{" "}
-        {language.language ?? "language unclear"}
-      </span>
+      <span className="muted figures">{plural(text.trim().split(/\s+/).length, "word")}</span>
     </span>
   );
 }

@@ -191,7 +191,7 @@ function WordsUsed() {
       </h3>
       <ul className="word-key row gap-1-3 wrap fine muted">
         {unknown > 0 && <li data-use="unknown">{formatCount(unknown)} unknown</li>}
-        {ignored > 0 && <li data-use="ignored">{formatCount(ignored)} ignored</li>}
+        {ignored > 0 && <li data-use="ignored">ignored</li>}
         {leftOut > 0 && <li data-use="left-out">{formatCount(leftOut)} left out by you</li>}
       </ul>
       <MarkedText />

@@ -104,7 +104,7 @@ interface ReaderProps {
 const setReadAs = (code: string, name: string) =>
   textBench.edit(`Read the text as ${name}`, (before) => ({ ...before, language: code }));
 
-/** Which retina reads the text, and why; with a way to a better one if there is one. */
+/** Said where the text is not in the language of the retina: how it is read, with a way to a better one if there is one. */
 function Reader({ verdict, retina, own, cards, answer }: ReaderProps) {
   const { readBy, foreign } = answer;
   if (readBy.retina !== retina)
@@ -126,12 +126,7 @@ function Reader({ verdict, retina, own, cards, answer }: ReaderProps) {
         </Button>
       </p>
     );
-  if (!verdict.isForeign)
-    return (
-      <p className="muted">
-        Read with {retina}, {verdict.name === null ? "the one in use" : "which is made for it"}.
-      </p>
-    );
+  if (!verdict.isForeign) return null;
   const wanted = /\((\w+)\)$/.exec(verdict.name ?? "")?.[1];
   const better = cards.find(
     ({ language, state }) =>

@@ -40,19 +40,19 @@ interface LiftClass {
   /** How many times as often as elsewhere. */
   readonly from: number;
   readonly below: number;
-  /** How many times as often on the side that has more. */
+  /** At least how many times as often on the side that has more. */
   readonly label: string;
   readonly isMore: boolean;
   readonly opacity: number;
 }
 
 const LIFTS: readonly LiftClass[] = [
-  { from: 0, below: 0.25, label: "4×+", isMore: false, opacity: 1 },
-  { from: 0.25, below: 0.5, label: "2–4×", isMore: false, opacity: 0.6 },
-  { from: 0.5, below: 0.75, label: "1⅓–2×", isMore: false, opacity: 0.28 },
-  { from: 1.33, below: 2, label: "1⅓–2×", isMore: true, opacity: 0.28 },
-  { from: 2, below: 4, label: "2–4×", isMore: true, opacity: 0.6 },
-  { from: 4, below: Number.POSITIVE_INFINITY, label: "4×+", isMore: true, opacity: 1 },
+  { from: 0, below: 0.25, label: "4×", isMore: false, opacity: 1 },
+  { from: 0.25, below: 0.5, label: "2×", isMore: false, opacity: 0.6 },
+  { from: 0.5, below: 0.75, label: "more", isMore: false, opacity: 0.28 },
+  { from: 1.33, below: 2, label: "more", isMore: true, opacity: 0.28 },
+  { from: 2, below: 4, label: "2×", isMore: true, opacity: 0.6 },
+  { from: 4, below: Number.POSITIVE_INFINITY, label: "4×", isMore: true, opacity: 1 },
 ];
 
 /**
@@ -60,9 +60,10 @@ const LIFTS: readonly LiftClass[] = [
  * rows have a subject.
  */
 export const liftLayers = (lift: ArrayLike<number>): MapLayer[] =>
-  layersOf(lift, ({ label, opacity }) => ({ label, opacity })).filter(
-    ({ colour }) => colour === "shared",
-  );
+  layersOf(lift, ({ label, opacity }) => ({
+    label: label === "more" ? "more often" : `${label} as often`,
+    opacity,
+  })).filter(({ colour }) => colour === "shared");
 
 /** How many times as often in A as in B, and the other way round, both equally strong. */
 export const differenceLayers = (lift: ArrayLike<number>): MapLayer[] =>

@@ -7,6 +7,7 @@ export type LanguageView = Output<"app.textBench">["language"];
 export interface Verdict {
   /** "English (en)", or null when it cannot be told. */
   readonly name: string | null;
+  /** "" where there is nothing to add. */
   readonly detail: string;
   /** Is it another language than the retina's? */
   readonly isForeign: boolean;
@@ -16,7 +17,7 @@ export interface Verdict {
 const FEWEST_LETTERS = 3;
 
 const SURE: Readonly<Record<LanguageView["confidence"], string>> = {
-  high: "clear",
+  high: "",
   medium: "likely",
   low: "a guess",
   none: "",
@@ -45,7 +46,7 @@ export function verdictOf(
     };
   return {
     name: `${found.language} (${found.iso_tag ?? "?"})`,
-    detail: SURE[found.confidence] + next(found),
+    detail: found.confidence === "high" ? "" : SURE[found.confidence] + next(found),
     isForeign: isForeign(found.iso_tag),
   };
 }

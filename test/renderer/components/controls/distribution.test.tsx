@@ -30,7 +30,7 @@ function show<C extends Cut>(cut: C, others: { isLive?: boolean; domain?: [numbe
       counts={[3, 1, 4, 0]}
       cut={cut}
       ends={["1900s", "1930s"]}
-      heading={(values) => `from ${values.join(" to ")}`}
+      said={(values) => `from ${values.join(" to ")}`}
       textOf={(bin) => `${1900 + 10 * bin}s`}
       step={others.domain ? 0.001 : 1}
       onChange={onChange}

@@ -73,8 +73,8 @@ describe("a report", () => {
     });
     expect(facts.size).toBe("50 of 16,384 cells are coloured");
     expect(facts.legend.map(({ name, cells }) => [name, cells])).toEqual([
-      ["1⅓–2×", "40 cells"],
-      ["4×+", "10 cells"],
+      ["more often", "40 cells"],
+      ["4× as often", "10 cells"],
     ]);
     expect(facts.regions.map(({ title, share }) => [title, share])).toEqual([["Rivers", 1]]);
     expect(reportOf({ layers: [] }).size).toBe("No cell is set");

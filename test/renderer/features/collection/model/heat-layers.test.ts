@@ -50,10 +50,10 @@ describe("layers of a heat", () => {
         colour,
       ]),
     ).toEqual([
-      ["B 4×+", 1, "first"],
-      ["B 2–4×", 0.6, "first"],
-      ["A 2–4×", 0.6, "shared"],
-      ["A 4×+", 1, "shared"],
+      ["B 4×", 1, "first"],
+      ["B 2×", 0.6, "first"],
+      ["A 2×", 0.6, "shared"],
+      ["A 4×", 1, "shared"],
     ]);
   });
 
@@ -61,9 +61,9 @@ describe("layers of a heat", () => {
     const layers = liftLayers([0.1, 0.3, 0.6, 1, 1.2, 1.5, 3, 9]);
     expect(layers.map(({ positions, label, opacity }) => [[...positions], label, opacity])).toEqual(
       [
-        [[5], "1⅓–2×", 0.28],
-        [[6], "2–4×", 0.6],
-        [[7], "4×+", 1],
+        [[5], "more often", 0.28],
+        [[6], "2× as often", 0.6],
+        [[7], "4× as often", 1],
       ],
     );
   });

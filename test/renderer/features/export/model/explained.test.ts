@@ -58,7 +58,7 @@ describe("what a report says", () => {
     expect(section).toEqual({
       title: "What they have in common",
       lead: "1 cell of 4 is in all 2",
-      lines: ["Only cat: 2 cells, 50.0%", "Only dog: 1 cell, 25.0%", "cat and dog: 1 cell, 25.0%"],
+      lines: ["Only cat: 2 cells, 50%", "Only dog: 1 cell, 25%", "cat and dog: 1 cell, 25%"],
     });
     expect(combinationsExplained(["cat", "dog"], [[1], [2]])[0]!.lead).toBe("No cell is in all 2");
   });

@@ -151,8 +151,8 @@ describe("the card of a filter", () => {
       expect(html).toContain(words);
     expect(html).not.toContain("x e");
     expect(facts.regions).toEqual([
-      { title: "money", share: 0.5, facts: "20 cells, 50.0% · term 0 · term 7 · term 14" },
-      { title: "Elsewhere", share: 0.5, facts: "20 cells, 50.0%" },
+      { title: "money", share: 0.5, facts: "20 cells, 50% · term 0 · term 7 · term 14" },
+      { title: "Elsewhere", share: 0.5, facts: "20 cells, 50%" },
     ]);
     const svg = textIn(drawn(facts, "a4"), "image/svg+xml").documentElement.textContent;
     for (const words of ["Money", "News on banks", "Good", "F1 about 0.847", "Belongs · 5 texts"])

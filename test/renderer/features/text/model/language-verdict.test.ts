@@ -20,12 +20,14 @@ const NOTHING: LanguageView = {
 const WISHES = { own: "", excluded: [], retina: "English" };
 
 describe("what can be said of a language", () => {
-  it("names it with its code, how sure it is and the next best", () => {
+  it("names it with its code, and where it is not clear how sure it is and the next best", () => {
     expect(verdictOf("The rain", ENGLISH, WISHES)).toEqual({
       name: "English (en)",
-      detail: "clear; next Dutch",
+      detail: "",
       isForeign: false,
     });
+    const unsure = { ...ENGLISH, confidence: "medium" } as const;
+    expect(verdictOf("The rain", unsure, WISHES).detail).toBe("likely; next Dutch");
   });
 
   it("says that it cannot tell, and why", () => {
