@@ -48,7 +48,7 @@ export function Distribution<C extends Cut>(props: DistributionProps<C>) {
   const [low, high = greatest] = shown;
   const isAll = low <= least && high >= greatest;
   const chosen = said && !isAll ? said(shown) : null;
-  const underBars = pointed === null || (isMoving && chosen) ? chosen : textOf(pointed);
+  const namesBin = pointed !== null && !(isMoving && chosen);
   /** From values to bins, so that a bin's bar begins at its number. */
   const place = scaleLinear(domain, [0, counts.length]).clamp(true);
   const pointAt = (event: PointerEvent) => {
@@ -125,10 +125,14 @@ export function Distribution<C extends Cut>(props: DistributionProps<C>) {
         </Plot>
       ))}
       <div className="distribution-foot figures row gap-0 apart muted" aria-hidden="true">
-        {underBars === null ? (
-          ends.map((end) => <span key={end}>{end}</span>)
+        {namesBin ? (
+          <span className="distribution-said">{textOf(pointed)}</span>
         ) : (
-          <span className="distribution-said">{underBars}</span>
+          <>
+            <span>{ends[0]}</span>
+            {chosen && <span className="distribution-said">{chosen}</span>}
+            <span>{ends[1]}</span>
+          </>
         )}
       </div>
     </div>

@@ -65,7 +65,7 @@ const CLOSENESS: Column<CollectionRow> = {
 const textColumn = (sought: Sought): Column<CollectionRow> => ({
   id: "text",
   title: "Text",
-  track: "minmax(260px, 1fr)",
+  track: "minmax(176px, 1fr)",
   isFixed: true,
   cell: ({ text }) =>
     text.trim() === "" ? (

@@ -61,7 +61,7 @@ const LIFTS: readonly LiftClass[] = [
  */
 export const liftLayers = (lift: ArrayLike<number>): MapLayer[] =>
   layersOf(lift, ({ label, opacity }) => ({
-    label: label === "more" ? "more often" : `${label} as often`,
+    label: label === "more" ? "more often" : label,
     opacity,
   })).filter(({ colour }) => colour === "shared");
 

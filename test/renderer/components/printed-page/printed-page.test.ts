@@ -74,7 +74,7 @@ describe("a report", () => {
     expect(facts.size).toBe("50 of 16,384 cells are coloured");
     expect(facts.legend.map(({ name, cells }) => [name, cells])).toEqual([
       ["more often", "40 cells"],
-      ["4× as often", "10 cells"],
+      ["4×", "10 cells"],
     ]);
     expect(facts.regions.map(({ title, share }) => [title, share])).toEqual([["Rivers", 1]]);
     expect(reportOf({ layers: [] }).size).toBe("No cell is set");

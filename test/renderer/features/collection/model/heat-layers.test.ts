@@ -62,8 +62,8 @@ describe("layers of a heat", () => {
     expect(layers.map(({ positions, label, opacity }) => [[...positions], label, opacity])).toEqual(
       [
         [[5], "more often", 0.28],
-        [[6], "2× as often", 0.6],
-        [[7], "4× as often", 1],
+        [[6], "2×", 0.6],
+        [[7], "4×", 1],
       ],
     );
   });
