@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { Draft, DraftOperation } from "../../../core/expression/draft.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
-import { densityOf } from "../../model/fingerprint.ts";
+import { CELLS } from "../../../core/kernel/grid.ts";
 import { formatCount, formatShare, plural } from "../../model/format.ts";
 import { undoStep } from "../../state/edits.ts";
 import { useRetina } from "../../state/retina.ts";
@@ -38,7 +38,7 @@ export function ResultStrip() {
           dropped. Cells with the most set cells around them stay; of equals, the first.
         </p>
       )}
-      {size !== undefined && !isThinned && densityOf({ length: size }) > DENSE && (
+      {size !== undefined && !isThinned && size / CELLS > DENSE && (
         <div className="result-warning columns note caution">
           <TriangleAlert size={14} aria-hidden="true" />
           <p>Denser than a term ({formatShare(TERM_DENSITY)}): similar terms become vague</p>

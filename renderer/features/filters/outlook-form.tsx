@@ -138,7 +138,7 @@ function SourceChoice({ filter, source }: SourceChoiceProps) {
             {name} (collection)
           </option>
         ))}
-        <option value="shipped">speeches that come with the program</option>
+        <option value="shipped">the shipped speeches</option>
       </select>
     </label>
   );

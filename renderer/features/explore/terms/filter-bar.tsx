@@ -38,7 +38,7 @@ export function FilterBar() {
             ? `${formatCount(first.passed)} of ${formatCount(first.total)} terms pass`
             : isInColumns
               ? `${formatCount(first.total)} terms share a cell`
-              : `${formatCount(rows.length)} of ${formatCount(first.total)} terms${sense ? " of this sense" : " that share a cell"}`}
+              : `${formatCount(rows.length)} of ${formatCount(first.total)} terms${sense ? " of this sense" : ""}`}
         </p>
         <DialogTrigger>
           <Button size="small">

@@ -15,7 +15,6 @@ import type { Draft } from "../../../../core/expression/draft.ts";
 import { termQuery } from "../../../api/map-queries.ts";
 import { ActionMenu } from "../../../components/controls/menu.tsx";
 import { Thumbnail } from "../../../components/fingerprint-grid/thumbnail.tsx";
-import { densityOf } from "../../../model/fingerprint.ts";
 import { formatCount, formatShare } from "../../../model/format.ts";
 import { hoverTerm } from "../../../state/hover.ts";
 import { useRetina } from "../../../state/retina.ts";
@@ -70,12 +69,7 @@ function LineContent({ row, tree, positions, isMenuOpen, onMenu }: LineContentPr
         </AriaButton>
       )}
       <span className="tree-size figures fixed fine nowrap">
-        {positions && !row.isMuted && (
-          <>
-            {formatCount(positions.length)}
-            <span className="muted tree-share">{formatShare(densityOf(positions))}</span>
-          </>
-        )}
+        {positions && !row.isMuted && formatCount(positions.length)}
       </span>
       {isOperation(node) && (
         <AriaButton

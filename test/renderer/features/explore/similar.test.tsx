@@ -175,7 +175,7 @@ describe("similar terms", () => {
     expect(rowNames()).toEqual(["big cat"]);
     expect(screen.getByText("3 → 1")).toBeDefined();
     await person.click(screen.getByRole("button", { name: "Remove the filter phrases" }));
-    await screen.findByText("3 of 3 terms that share a cell");
+    await screen.findByText("3 of 3 terms");
     expect(rowNames()).toEqual(TERMS);
   });
 
