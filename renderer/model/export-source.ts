@@ -1,6 +1,5 @@
 import type { Args, Name } from "../../core/api/client-types.ts";
 import type { JsonValue } from "../../core/api/schema/json-value.ts";
-import type { Fingerprint } from "./fingerprint.ts";
 
 /** A table as it is exported: the first row of a file, then the rest. */
 export interface ExportTable {
@@ -10,16 +9,6 @@ export interface ExportTable {
   readonly forPrograms?: number;
   /** Rows there are, where these are only the first of them. */
   readonly total?: number;
-}
-
-/** Rows that can be drawn, each as a picture of its own or together on a sheet. */
-export interface RowPictures {
-  /** What a row is, in the singular: "term". */
-  readonly noun: string;
-  readonly count: number;
-  /** Changes with the rows. */
-  readonly key: string;
-  load(signal: AbortSignal): Promise<readonly Fingerprint[]>;
 }
 
 /** A part of the explanation in a report. */
@@ -36,8 +25,6 @@ export interface ExportSource {
   readonly name: string;
   readonly table?: () => ExportTable;
   readonly json?: () => JsonValue;
-  /** The rows of the table as fingerprints, for pictures of each. */
-  readonly pictures?: RowPictures;
   /** The call that gives the same answer, for "Copy as request". */
   readonly request?: RequestSource;
   /** What the result means, in words: for the report. */

@@ -1,9 +1,9 @@
 import { TriangleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Draft, DraftOperation } from "../../../core/expression/draft.ts";
+import { CELLS } from "../../../core/kernel/grid.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
-import { CELLS } from "../../../core/kernel/grid.ts";
 import { formatCount, formatShare, plural } from "../../model/format.ts";
 import { undoStep } from "../../state/edits.ts";
 import { useRetina } from "../../state/retina.ts";

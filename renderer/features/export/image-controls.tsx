@@ -7,7 +7,6 @@ import {
   GroundColour,
 } from "../../components/controls/cell-look.tsx";
 import { Choice, Switch } from "../../components/controls/choice.tsx";
-import { plural } from "../../model/format.ts";
 import { CellSize } from "./cell-size.tsx";
 import { changeImage, choosePreset } from "./image-settings-store.ts";
 import { canCarry } from "./make-job.ts";
@@ -18,14 +17,13 @@ import {
   type ImageSubject,
   isBatch,
   isMoving,
-  isOfRows,
   isSheet,
   isWithoutState,
   POSTER_FORMATS,
   SUBJECT_GROUPS,
   type SubjectGroup,
 } from "./model/image-settings.ts";
-import { hasUseOfLegend, manyOf, type OwnTexts } from "./model/image-sheet.ts";
+import { hasUseOfLegend, type OwnTexts } from "./model/image-sheet.ts";
 import type { ImagePlan } from "./use-image-plan.ts";
 
 const GROUPS: Readonly<Record<SubjectGroup, string>> = {
@@ -42,8 +40,6 @@ const WHAT: Readonly<Record<ImageSubject, string>> = {
   steps: "Its steps",
   sheet: "Contact sheet",
   batch: "Each pin",
-  rowsheet: "Sheet of rows",
-  rows: "Each row",
   atlas: "The atlas as a poster",
 };
 
@@ -57,16 +53,12 @@ const PRESETS = Object.fromEntries(Object.keys(IMAGE_PRESETS).map((name) => [nam
 
 /** Every choice acts at once on the preview and is kept for the next time. */
 export function ImageControls({ plan }: { readonly plan: ImagePlan }) {
-  const { settings, material, noun } = plan;
-  const many = manyOf(material, settings.what).length;
+  const { settings, material } = plan;
   return (
     <div className="image-controls scroll stack gap-3 at-top">
       <SubjectControl plan={plan} />
       {material.pins.length === 0 && (
         <p className="muted fine">Pinned fingerprints can be exported together; none is pinned.</p>
-      )}
-      {isOfRows(settings.what) && many > 0 && (
-        <p className="muted fine">All {plural(many, noun)} of the table as shown.</p>
       )}
       {settings.what === "steps" && (
         <p className="muted fine">

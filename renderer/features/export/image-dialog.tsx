@@ -10,8 +10,7 @@ import { toast } from "../../state/toasts.ts";
 import { ImageControls } from "./image-controls.tsx";
 import { ImagePreview } from "./image-preview.tsx";
 import { mediaType } from "./make-picture.ts";
-import { FORMAT_NAMES, isBatch, isOfRows } from "./model/image-settings.ts";
-import { manyOf } from "./model/image-sheet.ts";
+import { FORMAT_NAMES, isBatch } from "./model/image-settings.ts";
 import { type Batch, useBatch } from "./use-batch.ts";
 import { batchOf, type ImagePlan, nameOf, useImagePlan } from "./use-image-plan.ts";
 import { type DrawnPicture, drawPicture, type PictureProgress, usePicture } from "./use-picture.ts";
@@ -90,8 +89,6 @@ export function ImageActions({ plan, picture, batch, onClose }: ImageActionsProp
   };
   if (batch.progress) return <BatchProgress batch={batch} />;
   if (batch.stopped) return <BatchStopped batch={batch} />;
-  const many = manyOf(plan.material, plan.settings.what).length;
-  const isWaiting = isOfRows(plan.settings.what) && many === 0;
   const failure = error ?? batch.error;
   return (
     <>
@@ -101,19 +98,19 @@ export function ImageActions({ plan, picture, batch, onClose }: ImageActionsProp
         <FileLine plan={plan} picture={picture} />
       )}
       {!isEach && (
-        <Button isDisabled={plan.refusal !== null || isWaiting} onPress={attempt(copy)}>
+        <Button isDisabled={plan.refusal !== null} onPress={attempt(copy)}>
           <Copy size={14} aria-hidden="true" /> Copy
         </Button>
       )}
       <Button
         tone="primary"
         autoFocus
-        isDisabled={plan.refusal !== null || isWaiting || isSaving}
+        isDisabled={plan.refusal !== null || isSaving}
         onPress={isEach ? saveEach : attempt(save)}
       >
         <Download size={14} aria-hidden="true" />
         {isEach
-          ? `Save ${plural(many, "picture")}`
+          ? `Save ${plural(plan.material.pins.length, "picture")}`
           : `${isSaving ? "Making the" : "Save"} ${FORMAT_NAMES[plan.settings.format]}`}
       </Button>
     </>

@@ -35,14 +35,6 @@ export function ImagePreview({ plan, picture }: ImagePreviewProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a picture larger than its frame is scrolled by keys */}
       <div className="image-stage stack gap-0 scroll" data-zoom={zoom} tabIndex={0}>
         {picture.isStale && !refusal && <Loading label="Drawing the picture" />}
-        {plan.rows.isFetching && <Loading label={`Looking up the cells of each ${plan.noun}`} />}
-        {plan.rows.isError && (
-          <Failure
-            error={plan.rows.error}
-            doing={`Looking up the cells of each ${plan.noun}`}
-            onRetry={() => void plan.rows.refetch()}
-          />
-        )}
         {picture.error !== undefined && (
           <Failure error={picture.error} doing="Drawing the picture" />
         )}

@@ -1,11 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import type { RowPictures } from "../../model/export-source.ts";
 import type { Fingerprint } from "../../model/fingerprint.ts";
 import { stepsOf } from "../../model/operation-steps.ts";
 import { brush } from "../../state/brush.ts";
 import { useDrawnLayers } from "../../state/layer-looks.ts";
-import { pins } from "../../state/pins.ts";
+import { pins as shelf } from "../../state/pins.ts";
 import { usePublished } from "../../state/publish.ts";
 import { useAtlas, useRetina } from "../../state/retina.ts";
 import { useSettings } from "../../state/settings.ts";
@@ -18,7 +16,6 @@ import {
   type ImageSettings,
   type ImageSubject,
   isBatch,
-  isOfRows,
   isWithoutState,
   POSTER_FORMATS,
   readImageSettings,
@@ -28,7 +25,6 @@ import {
 import {
   isComparison,
   type Material,
-  manyOf,
   type OwnTexts,
   type Plan,
   planPicture,
@@ -45,7 +41,7 @@ export function useImagePlan() {
   const layers = useDrawnLayers(
     useMemo(() => (points ? pointLayers(points) : content.layers), [points, content.layers]),
   );
-  const pinned = pins.use();
+  const pinned = shelf.use();
   const { name, checksum = "" } = useRetina() ?? {};
   const retina = useMemo(() => (name === undefined ? null : { name, checksum }), [name, checksum]);
   const atlas = useAtlas();
@@ -59,22 +55,18 @@ export function useImagePlan() {
   const matrix = usePublished((published) => published.matrix);
   const geography = foreign ? null : (atlas?.geography ?? null);
   const density = foreign ? null : (atlas?.density ?? null);
-  const pictures = usePublished(({ exports }) => exports?.pictures ?? null);
   const offered = useMemo(
     () =>
       offeredSubjects({
         isComparison: isComparison(layers),
         hasSteps: content.operation !== undefined,
         pins: pinned.length,
-        rows: pictures?.count ?? 0,
         hasMatrix: matrix !== null,
         hasAtlas: density !== null,
       }),
-    [layers, content.operation, pinned, pictures, matrix, density],
+    [layers, content.operation, pinned, matrix, density],
   );
   const settings = useMemo(() => settingsFor(kept, what, offered), [kept, what, offered]);
-  const rows = useRows(pictures, isOfRows(settings.what));
-  const drawnRows = rows.data ?? NO_ROWS;
   const title = content.title;
   const { operation } = content;
   const steps = useMemo(
@@ -88,7 +80,6 @@ export function useImagePlan() {
       layers,
       points: points ?? null,
       pins: pinned,
-      rows: drawnRows,
       retina: retinaName,
       regions,
       chosen,
@@ -102,7 +93,6 @@ export function useImagePlan() {
     layers,
     points,
     pinned,
-    drawnRows,
     name,
     foreign,
     regions,
@@ -133,7 +123,6 @@ export function useImagePlan() {
     });
   }, [plan, settings, material, nameAt, shown, content.sides, chosen]);
   const usual = useMemo(() => textsOf(material, settings, style), [material, settings, style]);
-  const noun = pictures?.noun ?? "row";
   return {
     material,
     offered,
@@ -145,25 +134,12 @@ export function useImagePlan() {
     texts,
     setTexts,
     usual,
-    rows,
-    noun,
   };
 }
 
 const NAMELESS = () => "";
 const NO_REGIONS: Material["regions"] = [];
 const NO_STEPS: Material["steps"] = [];
-const NO_ROWS: readonly Fingerprint[] = [];
-
-/** The rows of the view's table with their cells; asked for when pictures of them are wanted. */
-function useRows(pictures: RowPictures | null, isWanted: boolean) {
-  return useQuery({
-    queryKey: ["row pictures", pictures?.key ?? ""],
-    queryFn: ({ signal }) => pictures?.load(signal) ?? NO_ROWS,
-    enabled: isWanted && pictures !== null,
-    gcTime: 0,
-  });
-}
 
 export type ImagePlan = ReturnType<typeof useImagePlan>;
 
@@ -171,7 +147,6 @@ interface Offered {
   readonly isComparison: boolean;
   readonly hasSteps: boolean;
   readonly pins: number;
-  readonly rows: number;
   readonly hasMatrix: boolean;
   readonly hasAtlas: boolean;
 }
@@ -183,7 +158,7 @@ const offeredSubjects = (offered: Offered): ImageSubject[] =>
     if (what === "steps") return offered.hasSteps;
     if (what === "matrix") return offered.hasMatrix;
     if (what === "atlas") return offered.hasAtlas;
-    return isOfRows(what) ? offered.rows > 0 : offered.pins > 0;
+    return offered.pins > 0;
   });
 
 function settingsFor(
@@ -202,12 +177,11 @@ function settingsFor(
 function carriedBy(
   { what }: ImageSettings,
   shown: readonly Fingerprint[],
-  material: Material,
+  { pins }: Material,
 ): readonly Fingerprint[] {
   if (isWithoutState(what)) return [];
   if (what === "map" || what === "panels" || what === "steps") return shown;
-  const many = manyOf(material, what);
-  return isBatch(what) ? many.slice(0, 1) : many;
+  return isBatch(what) ? pins.slice(0, 1) : pins;
 }
 
 const partsOf = ({ label, cells }: Plan, retina: string, settings: ImageSettings): NameParts => ({
@@ -232,23 +206,23 @@ export const nameOf = ({ plan, material, settings }: ImagePlan): string => {
   return imageName(template, partsOf(plan, material.retina, settings), settings.format);
 };
 
-/** Each pinned fingerprint, or each row, as a picture of its own. */
+/** Each pinned fingerprint as a picture of its own. */
 export function batchOf({ material, settings }: ImagePlan): BatchEntry[] {
   const style = styleOf(settings);
-  const many = manyOf(material, settings.what);
-  const plans = many.map((pinned) => planPin(pinned, settings, { style, material }));
+  const { pins } = material;
+  const plans = pins.map((pinned) => planPin(pinned, settings, { style, material }));
   const names = distinctNames(
     plans.map((plan, index) =>
       imageName(
         settings.fileName,
-        partsOf(plan, many[index]!.retina.name, settings),
+        partsOf(plan, pins[index]!.retina.name, settings),
         settings.format,
       ),
     ),
   );
   return plans.map((plan, index) => {
     const description = describePlan(plan, settings, material, NAMELESS);
-    const draft = draftOf(plan, settings, { description, fingerprints: [many[index]!] });
+    const draft = draftOf(plan, settings, { description, fingerprints: [pins[index]!] });
     return { name: names[index]!, draft };
   });
 }

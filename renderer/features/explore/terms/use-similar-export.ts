@@ -1,9 +1,4 @@
 import { useMemo } from "react";
-import type { ExpressionJson } from "../../../../core/api/schema/json-value.ts";
-import type { RetinaStamp } from "../../../../core/workspace/cells.ts";
-import { call } from "../../../api/client.ts";
-import type { RowPictures } from "../../../model/export-source.ts";
-import { makeFingerprint } from "../../../model/fingerprint.ts";
 import { usePublish } from "../../../state/publish.ts";
 import { sensesExplained } from "../model/explain-senses.ts";
 import { chipsOf } from "../model/term-filters.ts";
@@ -41,14 +36,6 @@ export function useSimilarExport(
         table: () => tableOf(listed, first.contexts),
         json: () => expression,
         explanation: () => sensesExplained(first.contexts),
-        ...(retina
-          ? {
-              pictures: termPictures(
-                listed.map(({ term }) => term),
-                retina,
-              ),
-            }
-          : {}),
         ...(contract
           ? {
               request: {
@@ -97,41 +84,3 @@ function tableOf(
     ]),
   };
 }
-
-/** A row of a table that stands for an expression. */
-interface PicturedRow {
-  readonly label: string;
-  readonly source: ExpressionJson;
-}
-
-/** Rows as what pictures are made of; their cells are asked for in one call when they are wanted. */
-function rowPictures(
-  noun: string,
-  rows: readonly PicturedRow[],
-  { name, checksum = "" }: { readonly name: string; readonly checksum?: string },
-): RowPictures {
-  const retina: RetinaStamp = { name, checksum };
-  return {
-    noun,
-    count: rows.length,
-    key: `${checksum} ${noun} ${JSON.stringify(rows)}`,
-    async load(signal) {
-      const body = rows.map(({ source }) => source);
-      const made = await call("expressions.evaluateBulk", { retina_name: name, body }, signal);
-      return rows.map(({ label, source }, index) =>
-        makeFingerprint({ label, source, positions: made[index]?.positions ?? [], retina }),
-      );
-    },
-  };
-}
-
-/** Rows that are terms. */
-const termPictures = (
-  terms: readonly string[],
-  retina: { readonly name: string; readonly checksum?: string },
-): RowPictures =>
-  rowPictures(
-    "term",
-    terms.map((term) => ({ label: term, source: { term } })),
-    retina,
-  );

@@ -10,40 +10,26 @@ import { onPaper } from "./inks.ts";
 import { PAPERS, type Paper } from "./poster.ts";
 
 /**
- * `map`: as it is seen; `panels`: both of a comparison beside their overlay; `rows` and `rowsheet` are about
- * the table of the view; `steps` is how the result came about; `matrix` is the square of values that is shown, `atlas`
- * the map without cells; the rest is about all pins.
+ * `map`: as it is seen; `panels`: both of a comparison beside their overlay; `steps` is how the result came about;
+ * `matrix` is the square of values that is shown, `atlas` the map without cells; `sheet` and `batch` are about all pins.
  */
-export const SUBJECTS = [
-  "map",
-  "panels",
-  "matrix",
-  "steps",
-  "sheet",
-  "batch",
-  "rowsheet",
-  "rows",
-  "atlas",
-] as const;
+export const SUBJECTS = ["map", "panels", "matrix", "steps", "sheet", "batch", "atlas"] as const;
 export type ImageSubject = (typeof SUBJECTS)[number];
 /** What a person chooses among first: what is seen, several things on one sheet, each of them, and the atlas. */
 export const SUBJECT_GROUPS = {
   seen: ["map"],
-  sheet: ["panels", "steps", "matrix", "sheet", "rowsheet"],
-  each: ["batch", "rows"],
+  sheet: ["panels", "steps", "matrix", "sheet"],
+  each: ["batch"],
   atlas: ["atlas"],
 } as const satisfies Readonly<Record<string, readonly ImageSubject[]>>;
 export type SubjectGroup = keyof typeof SUBJECT_GROUPS;
 /** Pictures of many, a file each. */
-export const isBatch = (what: ImageSubject): boolean => what === "batch" || what === "rows";
+export const isBatch = (what: ImageSubject): boolean => what === "batch";
 /** Many on one sheet, each with its caption. */
-export const isSheet = (what: ImageSubject): boolean =>
-  what === "sheet" || what === "rowsheet" || what === "steps";
+export const isSheet = (what: ImageSubject): boolean => what === "sheet" || what === "steps";
 /** Is it something that no expression gives, and that cannot be reopened? */
 export const isWithoutState = (what: ImageSubject): boolean =>
   what === "matrix" || what === "atlas";
-/** Is it about the rows of the view's table? */
-export const isOfRows = (what: ImageSubject): boolean => what === "rows" || what === "rowsheet";
 export const FORMATS = ["png", "svg", "pdf", "webp", "jpeg", "gif"] as const;
 /** A poster is drawn as vectors. */
 export const POSTER_FORMATS: readonly ImageFormat[] = ["png", "svg", "pdf"];

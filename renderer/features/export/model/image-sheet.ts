@@ -30,7 +30,6 @@ import {
   type ImageSubject,
   isBatch,
   isMoving,
-  isOfRows,
   isSheet,
 } from "./image-settings.ts";
 import { type MatrixValues, matrixNote, matrixValues } from "./matrix-picture.ts";
@@ -47,8 +46,6 @@ export interface Material {
   readonly pins: readonly Fingerprint[];
   /** How what the map shows came about; none where nothing was combined. */
   readonly steps: readonly Step[];
-  /** Of the view's table; none until they were asked for. */
-  readonly rows: readonly Fingerprint[];
   readonly retina: string;
   /** Named parts of the map. */
   readonly regions: readonly Region[];
@@ -95,7 +92,7 @@ export function planPicture(
   settings: ImageSettings,
   { style, texts = {} }: { style: ImageStyle; texts?: OwnTexts },
 ): Plan {
-  const first = manyOf(material, settings.what)[0];
+  const [first] = material.pins;
   if (isBatch(settings.what) && first) return planPin(first, settings, { style, material });
   if (isMoving(settings)) return movingPlan(material, settings, { style, texts });
   const bare = barePlan(material, settings, style);
@@ -122,10 +119,6 @@ function movingPlan(
   const last = frames.at(-1) ?? barePlan(material, { ...settings, what: "map" }, style);
   return { ...last, frames };
 }
-
-/** What a batch or a sheet is made of. */
-export const manyOf = ({ pins, rows }: Pick<Material, "pins" | "rows">, what: ImageSubject) =>
-  isOfRows(what) ? rows : pins;
 
 /** A fingerprint alone, under its own name. */
 export function planPin(
@@ -172,7 +165,7 @@ const nameOfMap = ({ title, retina }: Material): string => title || `The map of 
 const planOf = (sheet: Sheet, rest: Omit<Plan, "sheet">): Plan => ({ sheet, ...rest });
 
 function barePlan(material: Material, settings: ImageSettings, style: ImageStyle): Plan {
-  const { layers, points, pins, rows, chosen, steps, matrix } = material;
+  const { layers, points, pins, chosen, steps, matrix } = material;
   const onMap = { style, label: nameOfMap(material), cells: unionOf(layers).length };
   switch (settings.what) {
     case "panels":
@@ -185,8 +178,6 @@ function barePlan(material: Material, settings: ImageSettings, style: ImageStyle
       return planOf(stepsSheet(steps, settings, style), onMap);
     case "sheet":
       return planOf(contactSheet(pins, settings, style), ofPins(pins, style));
-    case "rowsheet":
-      return planOf(contactSheet(rows, settings, style), ofPins(rows, style));
     default: {
       const bright = settings.dimsOthers ? chosen : [];
       const panel = points ? pointsPanel(points, bright, style) : mapPanel(layers, bright, style);

@@ -238,38 +238,6 @@ describe("the image dialog", () => {
     expect(PNG.sync.read(Buffer.from(files["a-en-1.png"]!)).width).toBe(1128);
   });
 
-  it("saves each row of the view's table, and says where their cells could not be had", async () => {
-    let fails = true;
-    usePublished.setState({
-      exports: {
-        name: "rows",
-        settings: {},
-        pictures: {
-          noun: "term",
-          count: 2,
-          key: "two",
-          load: async () => {
-            if (fails) throw new Error("The engine is away.");
-            return [pinOf("cat", [1]), pinOf("dog", [2, 3])];
-          },
-        },
-      },
-    });
-    const person = await openDialog();
-    await person.click(screen.getByRole("radio", { name: "Each row" }));
-    expect((await screen.findByRole("alert")).textContent).toContain("The engine is away.");
-    expect(screen.getByRole("button", { name: "Save 0 pictures" })).toHaveProperty(
-      "disabled",
-      true,
-    );
-    fails = false;
-    await person.click(screen.getByRole("button", { name: /Try again|Retry/ }));
-    await person.click(await screen.findByRole("button", { name: "Save 2 pictures" }));
-    await waitFor(() => expect(saved.length).toBe(1));
-    const files = unzipSync(await bytesOf(saved[0]!.blob));
-    expect(Object.keys(files)).toEqual(["cat-en-1.png", "dog-en-2.png"]);
-  });
-
   it("draws in the person's own colours and takes a wish for the width", async () => {
     const person = await openDialog();
     await person.click(screen.getByRole("radio", { name: "Service" }));

@@ -26,7 +26,6 @@ export const materialOf = (part: Partial<Material>): Material => ({
   layers: [],
   points: null,
   pins: [],
-  rows: [],
   retina: "en",
   regions: [],
   chosen: [],
