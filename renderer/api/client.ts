@@ -1,10 +1,6 @@
 import type { Args, Name, Output, Reply } from "../../core/api/client-types.ts";
 import type { DesktopBridge, EngineBridge } from "../../core/api/desktop.ts";
-import type { Endpoint } from "../../core/api/schema/define-endpoint.ts";
-import { endpoints } from "../../core/api/table.ts";
-import { toRequest } from "../../core/api/to-request.ts";
 import { ApiError, cancelled, type ErrorData } from "../../core/errors.ts";
-import { misfitIn } from "../../core/workspace/fit.ts";
 
 declare global {
   interface Window {
@@ -13,6 +9,17 @@ declare global {
     readonly desktop?: DesktopBridge;
   }
 }
+
+type Contract = typeof import("./contract.ts");
+
+/** Once it has come. */
+let contract: Contract | null = null;
+
+/** What every call takes and answers is much code, and nothing of it is seen: it comes beside the first view. */
+const coming = import("./contract.ts").then((loaded) => {
+  contract = loaded;
+  return loaded;
+});
 
 /**
  * Calls an endpoint over whatever carries calls here: the desktop bridge, or HTTP to the page's own host.
@@ -29,25 +36,13 @@ export async function call<N extends Name>(
     ? await overBridge(window.engine, name, args, signal)
     : await overHttp(name, args, signal);
   if (!reply.ok) throw new ApiError(reply.error);
-  checkAnswer(name, reply.value);
+  (await coming).checkAnswer(name, reply.value);
   for (const listen of listeners) listen(name, performance.now() - started);
   return reply.value as Output<N>;
 }
 
-/** Whatever shows an answer relies on its form. */
-function checkAnswer(name: Name, value: unknown): void {
-  const { output, replyAs }: Endpoint = endpoints[name];
-  const place = replyAs === "media" ? null : misfitIn(output, value);
-  if (place === null) return;
-  throw new ApiError({
-    code: "internal",
-    message: `The engine’s answer does not have the form it should have${place === "" ? "" : ` (at ${place})`}, so it is not shown. Try again; if it stays so, restart Semascope.`,
-    details: { endpoint: name, place },
-  });
-}
-
 /**
- * For a page that goes away: sent without waiting. A browser carries it on after the page is gone unless it has more
+ * For a page that goes away: sent without waiting, unless it goes before it could call at all. A browser carries it on after the page is gone unless it has more
  * than 64 KB; whoever sends more keeps it in another way as well.
  */
 export function send<N extends Name>(name: N, args: Args<N>): void {
@@ -55,7 +50,8 @@ export function send<N extends Name>(name: N, args: Args<N>): void {
     window.engine.call(name, args).catch(() => undefined);
     return;
   }
-  const { method, target, body } = toRequest(name, args);
+  if (contract === null) return;
+  const { method, target, body } = contract.toRequest(name, args);
   fetch(target, {
     method,
     credentials: "same-origin",
@@ -89,7 +85,7 @@ async function overHttp<N extends Name>(
   args: Args<N>,
   signal: AbortSignal | undefined,
 ): Promise<Reply> {
-  const { method, target, body } = toRequest(name, args);
+  const { method, target, body } = (await coming).toRequest(name, args);
   try {
     const response = await fetch(target, {
       method,

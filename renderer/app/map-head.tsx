@@ -5,8 +5,12 @@ import { aboutQuery } from "../api/map-queries.ts";
 import { Button, IconButton } from "../components/controls/button.tsx";
 import { ActionMenu, type MenuEntry, type MenuGroup } from "../components/controls/menu.tsx";
 import { copyText, download } from "../components/files/download.ts";
-import { REQUEST_KINDS, requestText } from "../components/sharing/request-text.ts";
-import type { ExportSource } from "../model/export-source.ts";
+import {
+  type ExportSource,
+  REQUEST_KINDS,
+  type RequestKind,
+  type RequestSource,
+} from "../model/export-source.ts";
 import { formatSize } from "../model/format.ts";
 import { DEFAULT_STYLE } from "../model/map/style.ts";
 import type { MapContent } from "../model/map-content.ts";
@@ -249,9 +253,12 @@ function requestEntries(source: ExportSource | null) {
   return REQUEST_KINDS.map((kind) => ({
     id: `request-${kind}`,
     label: kind,
-    run: () =>
-      void copyText(requestText(kind, request, origin)).then((isDone) =>
-        toast(isDone ? `Copied as ${kind}` : "The system did not allow copying."),
-      ),
+    run: () => void copyRequest(kind, request, origin),
   }));
+}
+
+async function copyRequest(kind: RequestKind, request: RequestSource, origin: string) {
+  const { requestText } = await import("../components/sharing/request-text.ts");
+  const isDone = await copyText(requestText(kind, request, origin));
+  toast(isDone ? `Copied as ${kind}` : "The system did not allow copying.");
 }

@@ -40,6 +40,10 @@ export interface ExportSource {
 
 export type RequestSource = { [N in Name]: { readonly name: N; readonly args: Args<N> } }[Name];
 
+/** What a call can be copied as. */
+export const REQUEST_KINDS = ["curl", "Python", "JavaScript"] as const;
+export type RequestKind = (typeof REQUEST_KINDS)[number];
+
 /** A square of values as it stands on the screen: what a picture of it shows. */
 export interface ShownMatrix {
   readonly label: string;

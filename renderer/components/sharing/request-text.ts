@@ -1,8 +1,5 @@
 import { toRequest } from "../../../core/api/to-request.ts";
-import type { RequestSource } from "../../model/export-source.ts";
-
-export const REQUEST_KINDS = ["curl", "Python", "JavaScript"] as const;
-export type RequestKind = (typeof REQUEST_KINDS)[number];
+import type { RequestKind, RequestSource } from "../../model/export-source.ts";
 
 /** The call as a program would make it. The key, where one is needed, belongs in the `api-key` header. */
 export function requestText(kind: RequestKind, source: RequestSource, origin: string): string {

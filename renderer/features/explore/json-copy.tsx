@@ -6,7 +6,8 @@ import { type ContractRequest, hasContractForm } from "../../../core/expression/
 import { Button } from "../../components/controls/button.tsx";
 import { ActionMenu } from "../../components/controls/menu.tsx";
 import { copyText, download } from "../../components/files/download.ts";
-import { REQUEST_KINDS, requestText } from "../../components/sharing/request-text.ts";
+import { requestText } from "../../components/sharing/request-text.ts";
+import { REQUEST_KINDS, type RequestKind } from "../../model/export-source.ts";
 import { labelOf } from "../../model/fingerprint.ts";
 import { useRetina } from "../../state/retina.ts";
 import { toast } from "../../state/toasts.ts";
@@ -64,10 +65,7 @@ function JsonActions() {
   const copy = async (text: string, what: string) =>
     toast((await copyText(text)) ? `Copied ${what}` : "The system did not allow copying.");
   const origin = window.engine ? "http://127.0.0.1:8080" : window.location.origin;
-  const asRequest = (
-    kind: (typeof REQUEST_KINDS)[number],
-    { expression, sparsity }: ContractRequest,
-  ) => {
+  const asRequest = (kind: RequestKind, { expression, sparsity }: ContractRequest) => {
     const args = {
       body: expression as ExpressionJson,
       ...(retina ? { retina_name: retina.name } : {}),
