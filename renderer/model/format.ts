@@ -16,6 +16,16 @@ const three = decimal(3);
 /** 16384 -> "16,384" */
 export const formatCount = (value: number): string => whole.format(value);
 
+/**
+ * Any number to so many digits that count: 3000 -> "3,000", 2.3000000000000003 -> "2.3", as the edges of bins are sums.
+ * What may be a year has no comma.
+ */
+export function formatNumber(value: number, digits = 12): string {
+  const rounded = Number(value.toPrecision(digits));
+  const isYear = rounded >= 1000 && rounded <= 2999;
+  return Number.isInteger(rounded) && !isYear ? formatCount(rounded) : String(rounded);
+}
+
 /** 0.02 -> "2.0%", 0.514 -> "51%"; small shares keep two digits that count, and what is nearly all is not said to be all. */
 export function formatShare(share: number): string {
   const percent = share * 100;

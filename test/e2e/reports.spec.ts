@@ -32,7 +32,7 @@ test("a report has map, explanation, table and notes on one page, as HTML and as
     await dialog.getByRole("button", { name: "Save the report" }).click();
     return download;
   };
-  const file = await save("Page (HTML)");
+  const file = await save("HTML");
   expect(file.suggestedFilename()).toBe("jaguar report.html");
   const html = (await contentOf(file)).toString();
   for (const said of ["328 of 16,384 cells", "&lt;the&gt; car", "leopard", "retina en_associative"])

@@ -13,7 +13,7 @@ import { type PageSheet, sheetSvg } from "./page-sheet.ts";
 import { usePageSheet } from "./use-page-sheet.ts";
 import "./page-dialog.css";
 
-const FORMATS = { html: "Page (HTML)", pdf: "PDF", svg: "Drawing (SVG)" } as const;
+const FORMATS = { html: "HTML", pdf: "PDF", svg: "SVG" } as const;
 type Format = keyof typeof FORMATS;
 const PAPER_NAMES: Readonly<Record<Paper, string>> = {
   a4: PAPERS.a4.title,
@@ -113,7 +113,7 @@ function lackingWords(lacking: readonly string[], format: Format): string {
   const shown = lacking.slice(0, MOST_LETTERS).join(" ");
   const more = lacking.length > MOST_LETTERS ? " …" : "";
   return format !== "html"
-    ? `The file shows “?” instead of ${shown}${more}. Choose Page (HTML), which shows every letter.`
+    ? `The file shows “?” instead of ${shown}${more}. Choose HTML, which shows every letter.`
     : `The preview shows “?” instead of ${shown}${more}; the saved page shows every letter.`;
 }
 

@@ -10,7 +10,7 @@ import {
   toggledValue,
   withoutSlot,
 } from "../../model/collection/restrictions.ts";
-import { formatCount, plural } from "../../model/format.ts";
+import { formatCount, formatNumber, plural } from "../../model/format.ts";
 import { changeLook, restrict, unrestrict } from "../../state/collection/collection-look.ts";
 import { callNumbers } from "./column-roles.ts";
 import { isGrade } from "./model/named-columns.ts";
@@ -187,9 +187,9 @@ function NumberFacet({ open, column }: FacetProps) {
       label={column}
       counts={counts}
       cut={[low, high] as const}
-      ends={[numberText(edges[0]!), numberText(edges.at(-1)!)]}
-      said={([from, to]) => `${numberText(edges[from]!)} – ${numberText(edges[to]!)}`}
-      textOf={(bin) => `${formatCount(counts[bin] ?? 0)}, from ${numberText(edges[bin]!)}`}
+      ends={[formatNumber(edges[0]!), formatNumber(edges.at(-1)!)]}
+      said={([from, to]) => `${formatNumber(edges[from]!)} – ${formatNumber(edges[to]!)}`}
+      textOf={(bin) => `${formatCount(counts[bin] ?? 0)}, from ${formatNumber(edges[bin]!)}`}
       isRooted
       onChange={([from, to]) => {
         if (from === 0 && to === counts.length) unrestrict(slot);
@@ -211,10 +211,6 @@ const placeOf = (edges: readonly number[], value: number): number => {
   const place = edges.findIndex((edge) => edge >= value);
   return place < 0 ? edges.length - 1 : place;
 };
-
-/** Years have no commas. */
-const numberText = (value: number): string =>
-  Number.isInteger(value) && value >= 1000 && value <= 2999 ? String(value) : formatCount(value);
 
 interface ValueBarsProps {
   /** The column. */

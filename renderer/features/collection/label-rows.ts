@@ -48,7 +48,7 @@ export async function labelRows(
   belongs: Mark,
 ): Promise<void> {
   const what = belongs === null ? "no label" : belongs ? `belongs to ${filter}` : `not ${filter}`;
-  const told = `${rows.length === 1 ? `Row ${rows[0]?.id}` : plural(rows.length, "row")}: ${what}`;
+  const told = `${plural(rows.length, "row")}: ${what}`;
   // What was is asked when all that came before is done; what is shown may be older than that.
   const seen = rows.map((row) => currentLabel(collection, filter, row.id, ofFilter(row, filter)));
   const makeDeed = () => {

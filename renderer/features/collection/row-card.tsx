@@ -10,6 +10,7 @@ import { formatScore } from "../../model/format.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";
 import { useDecision } from "../../state/filters/use-decision.ts";
+import { rowTitle } from "./model/named-columns.ts";
 import { lineParts, partsOf } from "./model/text-parts.ts";
 import { openOrSay } from "./open-or-say.ts";
 import { closeRow, holdAgainst, showRow, useRowDesk } from "./row-desk.ts";
@@ -36,7 +37,7 @@ export function RowCard({ open, row, sought }: RowCardProps) {
   const { info } = open;
   const language = useRowLanguage(info, row);
   const spoken = { text: row.text, ...(language === undefined ? {} : { language }) };
-  const like = () => openOrSay(searchLike(info, spoken, `row ${row.id}`));
+  const like = () => openOrSay(searchLike(info, spoken, rowTitle(info, row)));
   useRegisterActions([
     {
       id: "collection.close-card",
@@ -54,11 +55,13 @@ export function RowCard({ open, row, sought }: RowCardProps) {
   return (
     <section className="row-card column fixed scroll" aria-label="Row">
       <header className="row gap-3 wrap">
-        <h3 className="figures">{row.id}</h3>
+        <h3 className="clip" dir="auto">
+          {rowTitle(info, row)}
+        </h3>
         <dl className="row wrap fine muted">
           {info.columns.map(({ name }, index) => {
             const value = valueText(row.values[index] ?? null);
-            return value === "" ? null : (
+            return value === "" || name === info.roles.title ? null : (
               <div className="row gap-1" key={name}>
                 <dt>{name}</dt>
                 <dd className="clip" dir="auto">

@@ -1,12 +1,14 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { evaluateQuery } from "../../api/subject-queries.ts";
+import type { CollectionLens } from "../../model/collection/look.ts";
 import { makeFingerprint } from "../../model/fingerprint.ts";
 import { formatCount, plural } from "../../model/format.ts";
 import { compareLayers, type MapLayer } from "../../model/map/layers.ts";
 import { type MapContent, NOTHING } from "../../model/map-content.ts";
 import { useDifference } from "./difference-lens.tsx";
 import { differenceLayers, heatLayers, liftLayers } from "./model/heat-layers.ts";
+import { rowTitle } from "./model/named-columns.ts";
 import { usePointsOnMap } from "./points-lens.tsx";
 import { useRowDesk } from "./row-desk.ts";
 import type { OpenCollection } from "./use-collection.ts";
@@ -72,8 +74,12 @@ function useDifferenceOnMap(open: OpenCollection): MapContent | null {
 
 const OTHER = "The collection was read with another retina";
 
-function useRowOnMap({ info, isForeign }: OpenCollection): MapContent | null {
-  const { card, decided } = useRowDesk();
+/** Lenses in which the card of a row can be read. */
+const WITH_CARD: readonly CollectionLens[] = ["rows", "points", "labels", "scores"];
+
+function useRowOnMap({ info, isForeign, look }: OpenCollection): MapContent | null {
+  const { card: opened, decided } = useRowDesk();
+  const card = WITH_CARD.includes(look.lens) ? opened : null;
   const { data } = useQuery({
     ...evaluateQuery(info.retina.name, { text: card?.text ?? "" }),
     enabled: card !== null && card.size > 0 && !isForeign,
@@ -81,7 +87,7 @@ function useRowOnMap({ info, isForeign }: OpenCollection): MapContent | null {
   });
   return useMemo(() => {
     if (card === null || card.size === 0 || !data || isForeign) return null;
-    const label = `Row ${card.id}`;
+    const label = rowTitle(info, card);
     if (decided !== null)
       return {
         title: `${decided.name} and the row`,
@@ -102,5 +108,5 @@ function useRowOnMap({ info, isForeign }: OpenCollection): MapContent | null {
     const source = { text: card.text };
     const fingerprint = makeFingerprint({ label, source, positions, retina: info.retina });
     return { title: label, layers: [layer], fingerprint, emptyText: "" };
-  }, [card, decided, data, info.retina, isForeign]);
+  }, [card, decided, data, info, isForeign]);
 }

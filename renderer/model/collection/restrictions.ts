@@ -9,6 +9,7 @@ import {
 import { positionsSchema } from "../../../core/workspace/cells.ts";
 import { oneOf, type Saved } from "../../../core/workspace/fit.ts";
 import { expressionSchema } from "../expression-schema.ts";
+import { formatNumber } from "../format.ts";
 
 const text = Type.String();
 const limit = Type.Optional(Type.Union([text, Type.Number()]));
@@ -168,17 +169,11 @@ export function chipText(each: Restriction): string {
   }
 }
 
-/** 2.3000000000000003 -> 2.3: the edges of bins are sums. */
-const limitText = (limit: string | number | undefined, digits: number) =>
-  typeof limit === "number" ? String(Number(limit.toPrecision(digits))) : limit;
-
-/** As many as are read of a number, and of a score. */
-const DIGITS = 12;
 const SCORE_DIGITS = 3;
 
-function rangeText(range: Range, digits = DIGITS): string {
+function rangeText(range: Range, digits?: number): string {
   const [from, to, below] = [range.from, range.to, range.below].map((limit) =>
-    limitText(limit, digits),
+    typeof limit === "number" ? formatNumber(limit, digits) : limit,
   );
   const end = to ?? below;
   if (from === undefined) return `${to === undefined ? "below" : "up to"} ${end}`;

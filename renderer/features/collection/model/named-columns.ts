@@ -1,6 +1,7 @@
-import type { Column, ColumnRoles } from "../../../../core/api/schema/collection-types.ts";
+import type { Column, ColumnRoles, Value } from "../../../../core/api/schema/collection-types.ts";
 import { CELLS } from "../../../../core/kernel/grid.ts";
 import type { Restriction } from "../../../model/collection/restrictions.ts";
+import { labelOf } from "../../../model/fingerprint.ts";
 
 interface Columns {
   readonly columns: readonly Column[];
@@ -18,6 +19,23 @@ export const isGrade = ({ roles }: Pick<Columns, "roles">, name: string): boolea
 /** Columns that divide the rows by names. */
 export const namedColumns = (info: Columns): readonly Column[] =>
   info.columns.filter((column) => isNamed(info, column));
+
+/** An id that an import has made of the number of a row and its text says nothing to a person. */
+const isMadeId = (id: string): boolean => /^\d{8}-[0-9a-f]{8}$/.test(id);
+
+/** What a row is called: by its title, else by the id that its file gives it, else by how its text begins. */
+export function rowTitle(
+  { columns, roles }: Columns,
+  {
+    id,
+    values,
+    text,
+  }: { readonly id: string; readonly values: readonly Value[]; readonly text: string },
+): string {
+  const title = values[columns.findIndex(({ name }) => name === roles.title)];
+  if (typeof title === "string" && title.trim() !== "") return title;
+  return isMadeId(id) ? labelOf({ text }) : id;
+}
 
 /** A text is about a part of the map that has this many times as many of its cells as its size would give it. */
 const LEAST_LIFT = 3;
