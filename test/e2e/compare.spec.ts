@@ -278,12 +278,8 @@ test("regions and words behind a match add up to the overlap, and what is called
   await expect.poll(() => measure(page, "Shared cells").whole).toBe(overlap);
 
   const regions = page.getByRole("region", { name: "What they share" });
-  const total = await textOf(regions.getByText(/^[\d,]+ cells in/));
-  expect(Number(total.match(/\d+/)?.[0])).toBe(overlap);
   const parts = await regions.getByRole("listitem").allTextContents();
-  expect(sumOf(parts.map((part) => /([\d,]+) of [\d,]+ cells?/.exec(part)?.[1] ?? ""))).toBe(
-    overlap,
-  );
+  expect(sumOf(parts.map((part) => /([\d,]+) cells?/.exec(part)?.[1] ?? ""))).toBe(overlap);
 
   for (const side of ["first", "second"]) {
     const words = page.getByRole("table", { name: `Words of the ${side} text` });
@@ -315,9 +311,7 @@ test("a shared region leads to its cells on the map and to the words behind it",
     .getByRole("listitem")
     .first()
     .getByRole("button");
-  const cells = Number(
-    (await textOf(region)).match(/([\d,]+) of [\d,]+ cells?/)?.[1]?.replace(",", ""),
-  );
+  const cells = Number((await textOf(region)).match(/([\d,]+) cells?/)?.[1]?.replace(",", ""));
   await region.click();
   await expect(region).toHaveAttribute("aria-pressed", "true");
   const chosen = page.getByRole("region", { name: "Selected cells" });

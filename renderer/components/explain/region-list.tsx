@@ -1,5 +1,5 @@
 import type { Output } from "../../../core/api/client-types.ts";
-import { formatCount, plural } from "../../model/format.ts";
+import { plural } from "../../model/format.ts";
 import type { PlaceCells } from "./pieces.ts";
 import "./explain.css";
 
@@ -22,7 +22,6 @@ interface RegionListProps {
 
 /** Where on the map two things agree; the cells of all regions add up to the overlap. */
 export function RegionList({ regions, chosen, onChoose, onHover }: RegionListProps) {
-  const total = regions.reduce((sum, { positions }) => sum + positions.length, 0);
   return (
     <ul className="region-list">
       {regions.map((region) => (
@@ -40,9 +39,7 @@ export function RegionList({ regions, chosen, onChoose, onHover }: RegionListPro
             <span className="strong" dir="auto">
               {region.label}
             </span>
-            <span className="muted figures">
-              {formatCount(region.positions.length)} of {plural(total, "cell")}
-            </span>
+            <span className="muted figures">{plural(region.positions.length, "cell")}</span>
             <span className="region-terms breaks muted" dir="auto">
               {termsOf(region)}
             </span>

@@ -54,23 +54,10 @@ export function RowCard({ open, row, sought }: RowCardProps) {
   ]);
   return (
     <section className="row-card column fixed scroll" aria-label="Row">
-      <header className="row gap-3 wrap">
-        <h3 className="clip" dir="auto">
+      <header className="row gap-3">
+        <h3 className="clip grow" dir="auto">
           {rowTitle(info, row)}
         </h3>
-        <dl className="row wrap fine muted">
-          {info.columns.map(({ name }, index) => {
-            const value = valueText(row.values[index] ?? null);
-            return value === "" || name === info.roles.title ? null : (
-              <div className="row gap-1" key={name}>
-                <dt>{name}</dt>
-                <dd className="clip" dir="auto">
-                  {value}
-                </dd>
-              </div>
-            );
-          })}
-        </dl>
         {row.size > 0 && (
           <Button size="small" onPress={like}>
             Search for texts like this
@@ -78,6 +65,19 @@ export function RowCard({ open, row, sought }: RowCardProps) {
         )}
         <IconButton icon={X} isSmall label="Close the card" onPress={closeRow} />
       </header>
+      <dl className="row wrap fine muted">
+        {info.columns.map(({ name }, index) => {
+          const value = valueText(row.values[index] ?? null);
+          return value === "" || name === info.roles.title ? null : (
+            <div className="row gap-1" key={name}>
+              <dt>{name}</dt>
+              <dd className="clip" dir="auto">
+                {value}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
       <div className="row-card-body">
         <p className="row-card-text prose" dir="auto">
           <MarkedParts parts={partsOf(row.text, sought)} />

@@ -35,7 +35,7 @@ function useHeatOnMap(open: OpenCollection): MapContent {
     const shown =
       data.rows === data.total
         ? COUNTED[data.lift === null ? "count" : "lift"]
-        : `${formatCount(data.rows)} of ${plural(data.total, "row")}`;
+        : plural(data.rows, "row");
     const estimate =
       data.counted < data.rows ? `, estimated from ${formatCount(data.counted)}` : "";
     return {

@@ -5,7 +5,6 @@ import { copyText } from "../../components/files/download.ts";
 import { formatCount, formatScore, formatShare } from "../../model/format.ts";
 import { toast } from "../../state/toasts.ts";
 import { comparison, setThreshold } from "./comparison-store.ts";
-import { USUAL_THRESHOLD } from "./model/comparison.ts";
 import {
   asymmetrySentence,
   chanceSentence,
@@ -205,9 +204,6 @@ export function ThresholdLine() {
         />
         <output className="figures">{threshold.toFixed(2)}</output>
       </label>
-      {threshold === USUAL_THRESHOLD && (
-        <p className="muted">0.30 is only a starting point; choose your own.</p>
-      )}
     </>
   );
 }

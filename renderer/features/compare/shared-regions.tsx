@@ -14,7 +14,7 @@ import {
 } from "../../components/explain/region-list.tsx";
 import { WordBars } from "../../components/explain/word-bars.tsx";
 import { TermColumns } from "../../components/terms/term-columns.tsx";
-import { formatCount, formatScore, plural } from "../../model/format.ts";
+import { formatCount, formatScore } from "../../model/format.ts";
 import { clearBrush, setBrush, useBrushedPatch } from "../../state/brush.ts";
 import { hoverTerm, useTermHover } from "../../state/hover.ts";
 import { openWith } from "../../state/open-with.ts";
@@ -36,13 +36,9 @@ export function SharedRegions({ regions }: SharedRegionsProps) {
   }, [chosen]);
   const { match } = useMatch();
   if (regions.length === 0) return null;
-  const total = regions.reduce((sum, { positions }) => sum + positions.length, 0);
   return (
     <section className="stack" aria-label="What they share">
       <h3>What they share</h3>
-      <p className="muted figures">
-        {plural(total, "cell")} in {plural(regions.length, "region")}
-      </p>
       <RegionList
         regions={match ? regionRows(match) : regions}
         chosen={chosen}

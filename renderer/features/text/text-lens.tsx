@@ -184,16 +184,18 @@ function WordsUsed() {
   const leftOut = reasons.filter((reason) => reason !== "").length;
   return (
     <section className="stack" aria-label="Words used">
-      <h3>
-        {words.length === 0
-          ? "Words"
-          : `${formatCount(count("used"))} of ${plural(words.length, "word")} used`}
-      </h3>
-      <ul className="word-key row gap-1-3 wrap fine muted">
-        {unknown > 0 && <li data-use="unknown">{formatCount(unknown)} unknown</li>}
-        {ignored > 0 && <li data-use="ignored">ignored</li>}
-        {leftOut > 0 && <li data-use="left-out">{formatCount(leftOut)} left out by you</li>}
-      </ul>
+      <div className="row gap-1-3 wrap">
+        <h3>
+          {words.length === 0
+            ? "Words"
+            : `${formatCount(count("used"))} of ${plural(words.length, "word")} used`}
+        </h3>
+        <ul className="word-key row gap-1-3 wrap fine muted">
+          {unknown > 0 && <li data-use="unknown">{formatCount(unknown)} unknown</li>}
+          {ignored > 0 && <li data-use="ignored">ignored</li>}
+          {leftOut > 0 && <li data-use="left-out">{formatCount(leftOut)} left out by you</li>}
+        </ul>
+      </div>
       <MarkedText />
       <div className="stack gap-1 at-start">
         <Switch

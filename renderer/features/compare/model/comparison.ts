@@ -67,7 +67,7 @@ export type PastComparison = Saved<typeof pastComparisonSchema>;
 export const NO_ITEM: CompareItem = { kind: "term", typed: "", source: null, madeWith: "" };
 
 /** The vendor of the original service calls 0.3 sufficient for general use. */
-export const USUAL_THRESHOLD = 0.3;
+const USUAL_THRESHOLD = 0.3;
 
 export const START: Comparison = {
   items: [],

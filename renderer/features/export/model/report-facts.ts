@@ -32,7 +32,7 @@ const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
 /** All but what a person writes. */
 export function reportFacts(parts: ReportParts): Omit<PageFacts, "title" | "notes"> {
   const { content, layers, picture, view, atlas, retina, version, today } = parts;
-  const cells = isHeat(layers) ? cellsIn(warmest(layers)) : unionOf(layers);
+  const cells = isHeat(layers) ? warmest(layers) : unionOf(layers);
   const regions = atlas === null || cells.length === 0 ? [] : regionsOfCells(cells, atlas);
   const name = content.foreign?.retina ?? retina?.name;
   return {
@@ -53,10 +53,14 @@ export function reportFacts(parts: ReportParts): Omit<PageFacts, "title" | "note
   };
 }
 
-/** The shades at least half as strong as the strongest: a heat as a whole is everywhere. */
-function warmest(layers: readonly MapLayer[]): readonly MapLayer[] {
+/**
+ * The cells of the shades at least half as strong as the strongest: a heat as a whole is everywhere. None of two heats, which lie
+ * in places of their own.
+ */
+function warmest(layers: readonly MapLayer[]): readonly number[] {
+  if (new Set(layers.map(({ colour }) => colour)).size > 1) return [];
   const strongest = Math.max(...layers.map(({ opacity = 1 }) => opacity));
-  return layers.filter(({ opacity = 1 }) => opacity >= strongest / 2);
+  return cellsIn(layers.filter(({ opacity = 1 }) => opacity >= strongest / 2));
 }
 
 /** One fingerprint needs no legend; a shade of a heat does. */
