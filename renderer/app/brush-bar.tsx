@@ -18,7 +18,7 @@ import { clearBrush, setBrush } from "../state/brush.ts";
 import { undoableToast } from "../state/edits.ts";
 import { useTermHover } from "../state/hover.ts";
 import { useMapTools } from "../state/map-tools.ts";
-import { openWith } from "../state/open-with.ts";
+import { exploreTerm, openWith } from "../state/open-with.ts";
 import { pin } from "../state/pins.ts";
 import { usePublished } from "../state/publish.ts";
 import { useRetina } from "../state/retina.ts";
@@ -240,7 +240,7 @@ function TermList({ rows, by }: { readonly rows: readonly AreaRow[]; readonly by
             onPointerLeave={() => hover(null)}
             onFocus={() => hover(term)}
             onBlur={() => hover(null)}
-            onClick={() => openWith("explore", [{ term }])}
+            onClick={() => exploreTerm(term)}
           >
             <span dir="auto">{term}</span>
             <span className="muted figures">

@@ -15,7 +15,7 @@ import { senseLooks } from "../model/sense-colours.ts";
 import { useFilterStates } from "../state/filters/ready-filters.ts";
 import { hoverCell } from "../state/hover.ts";
 import { openCell, useMapTools } from "../state/map-tools.ts";
-import { openWith } from "../state/open-with.ts";
+import { exploreTerm } from "../state/open-with.ts";
 import { pins } from "../state/pins.ts";
 import { usePublished } from "../state/publish.ts";
 import { useAtlas, useRetina } from "../state/retina.ts";
@@ -154,12 +154,7 @@ function TermsHere({ terms, radius, onRadius }: TermsHereProps) {
       <ul className="cell-card-terms scroll" aria-label="Terms at this cell">
         {inOrder(terms, order).map(({ term }) => (
           <li key={term}>
-            <button
-              className="pick"
-              type="button"
-              dir="auto"
-              onClick={() => openWith("explore", [{ term }])}
-            >
+            <button className="pick" type="button" dir="auto" onClick={() => exploreTerm(term)}>
               {term}
             </button>
           </li>

@@ -19,7 +19,7 @@ import { openCollection } from "../state/collection/collection-look.ts";
 import { openFilter } from "../state/filters/filter-state.ts";
 import { filters } from "../state/filters/filter-store.ts";
 import { useMapTools } from "../state/map-tools.ts";
-import { openWith } from "../state/open-with.ts";
+import { exploreTerm, openWith } from "../state/open-with.ts";
 import { pins } from "../state/pins.ts";
 import { useAtlas, useRetina } from "../state/retina.ts";
 import { rememberTerm, useSettings } from "../state/settings.ts";
@@ -94,7 +94,7 @@ export function useFinds(text: string): Finds {
           group: "Word",
           run: () => {
             rememberTerm(term);
-            openWith("explore", [{ term }]);
+            exploreTerm(term);
           },
         })),
     [data, typed],

@@ -5,7 +5,7 @@ import { evaluateQuery, exploreQuery } from "../api/subject-queries.ts";
 import { Button, IconButton } from "../components/controls/button.tsx";
 import { Failure, Loading } from "../components/controls/states.tsx";
 import { plural } from "../model/format.ts";
-import { openWith } from "../state/open-with.ts";
+import { exploreTerm } from "../state/open-with.ts";
 import { chooseRetina, useRetina, useSwitchedTo } from "../state/retina.ts";
 import { useSubjectTree } from "../state/use-subject.ts";
 
@@ -115,7 +115,7 @@ function TermList({
           type="button"
           dir="auto"
           title={`Rank ${rank}`}
-          onClick={() => openWith("explore", [{ term }])}
+          onClick={() => exploreTerm(term)}
         >
           {term}
         </button>

@@ -38,6 +38,9 @@ export function openWith(
   navigate(view, isSubjectView(view) ? placeOf(subject.read()) : {});
 }
 
+/** Goes to a term of the retina in use. */
+export const exploreTerm = (term: string): void => openWith("explore", [{ term }]);
+
 /** For the view that is opened: called once for each time it is given something. */
 export function useOpenedWith(
   view: string,

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { ColourName } from "../../model/map/layers.ts";
+import { TermLink } from "./term-link.tsx";
 import "./term-columns.css";
 
 /** Terms that belong together: to one sense, one side, one part. */
@@ -46,19 +47,13 @@ export function TermColumns({ label, columns, onHover, onOpen, children }: TermC
           <ol>
             {terms.map(({ term, title: tip }) => (
               <li key={term}>
-                <button
-                  className="clip pick"
-                  type="button"
-                  dir="auto"
+                <TermLink
+                  isLine
+                  term={term}
                   title={tip}
-                  onPointerEnter={() => onHover(term, id)}
-                  onPointerLeave={() => onHover(null, id)}
-                  onFocus={() => onHover(term, id)}
-                  onBlur={() => onHover(null, id)}
-                  onClick={() => onOpen(term, id)}
-                >
-                  {term}
-                </button>
+                  onHover={(hovered) => onHover(hovered, id)}
+                  onOpen={() => onOpen(term, id)}
+                />
               </li>
             ))}
           </ol>

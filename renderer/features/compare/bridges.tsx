@@ -89,7 +89,7 @@ function Found({ found, ...sides }: FoundProps) {
         best for the weaker side first. Few random terms are beyond the dotted lines.
       </p>
       {left && right && (
-        <Button size="small" onPress={() => openWith("build", [{ and: [left, right] }])}>
+        <Button size="small" onPress={() => openWith("explore", [{ and: [left, right] }])}>
           Build {names.left} and {names.right}
         </Button>
       )}
@@ -147,7 +147,7 @@ function BridgeList({ rows, names, lit, onLit }: BridgeListProps) {
                   onPointerLeave={() => onLit(null)}
                   onFocus={() => onLit(term)}
                   onBlur={() => onLit(null)}
-                  onClick={() => openWith("similar", [{ term }])}
+                  onClick={() => openWith("explore", [{ term }])}
                 >
                   {term}
                 </button>
@@ -228,7 +228,7 @@ function BridgePlot({ rows, chance, names, lit, onLit }: BridgePlotProps) {
           data-lit={term === lit || undefined}
           onPointerEnter={() => onLit(term)}
           onPointerLeave={() => onLit(null)}
-          onClick={() => openWith("similar", [{ term }])}
+          onClick={() => openWith("explore", [{ term }])}
         >
           <circle className="bridge-near" cx={cx} cy={cy} r={NEAR} />
           <circle cx={cx} cy={cy} r={3} />

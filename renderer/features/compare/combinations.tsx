@@ -6,11 +6,12 @@ import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
 import { clustersOf, mergeByName } from "../../components/fingerprint-grid/summary.ts";
+import { TermLink } from "../../components/terms/term-link.tsx";
 import type { ExportSource } from "../../model/export-source.ts";
 import { formatCount, plural } from "../../model/format.ts";
 import { setBrush, useIsBrushed } from "../../state/brush.ts";
 import { useTermHover } from "../../state/hover.ts";
-import { openWith } from "../../state/open-with.ts";
+import { exploreTerm, openWith } from "../../state/open-with.ts";
 import { usePublish } from "../../state/publish.ts";
 import { useAtlas, useRetina } from "../../state/retina.ts";
 import {
@@ -281,7 +282,7 @@ function ChosenCombination({ combination, parts, reading }: ChosenProps) {
       <Terms positions={positions} />
       <Button
         size="small"
-        onPress={() => openWith("build", [expressionFor(members, sources, reading)])}
+        onPress={() => openWith("explore", [expressionFor(members, sources, reading)])}
       >
         Build it as an expression
       </Button>
@@ -315,19 +316,7 @@ function Terms({ positions }: { readonly positions: readonly number[] }) {
       {terms.isPending && <Loading label="Ranking the terms" />}
       {terms.isError && <Failure error={terms.error} doing="Ranking the terms" />}
       {terms.data?.rows.slice(0, SHOWN_TERMS).map(({ term }) => (
-        <button
-          key={term}
-          type="button"
-          className="press link clip"
-          dir="auto"
-          onClick={() => openWith("similar", [{ term }])}
-          onPointerEnter={() => hover(term)}
-          onPointerLeave={() => hover(null)}
-          onFocus={() => hover(term)}
-          onBlur={() => hover(null)}
-        >
-          {term}
-        </button>
+        <TermLink key={term} term={term} onHover={hover} onOpen={exploreTerm} />
       ))}
     </div>
   );

@@ -190,20 +190,18 @@ export function Containment({ metrics, names }: ContainmentProps) {
 export function ThresholdLine() {
   const { threshold } = comparison.use();
   return (
-    <>
-      <label className="row muted">
-        Threshold for close
-        <input
-          className="grow"
-          type="range"
-          min={0.05}
-          max={0.95}
-          step={0.01}
-          value={threshold}
-          onChange={({ currentTarget }) => setThreshold(Number(currentTarget.value))}
-        />
-        <output className="figures">{threshold.toFixed(2)}</output>
-      </label>
-    </>
+    <label className="row muted">
+      Threshold for close
+      <input
+        className="grow"
+        type="range"
+        min={0.05}
+        max={0.95}
+        step={0.01}
+        value={threshold}
+        onChange={({ currentTarget }) => setThreshold(Number(currentTarget.value))}
+      />
+      <output className="figures">{threshold.toFixed(2)}</output>
+    </label>
   );
 }

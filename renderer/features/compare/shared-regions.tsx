@@ -87,7 +87,7 @@ export function TermLists({ terms, names }: TermListsProps) {
       label="Terms of each part"
       columns={columns}
       onHover={hover}
-      onOpen={(term) => openWith("similar", [{ term }])}
+      onOpen={(term) => openWith("explore", [{ term }])}
     >
       <p className="muted">Each term is listed where it has most of its cells.</p>
     </TermColumns>

@@ -3,7 +3,7 @@ import { parseJson } from "../../../core/expression/parse-json.ts";
 import { Chip } from "../../components/controls/chip.tsx";
 import { Empty } from "../../components/controls/states.tsx";
 import { runAction } from "../../state/actions.ts";
-import { openWith } from "../../state/open-with.ts";
+import { exploreTerm } from "../../state/open-with.ts";
 import { useAtlas, useRetina } from "../../state/retina.ts";
 import { useSettings } from "../../state/settings.ts";
 import { commitTree } from "./edit-subject.ts";
@@ -45,7 +45,7 @@ export function Examples() {
     <Empty title="A word is a set of cells on the map. Type one, or try:">
       <div className="row gap-1 wrap">
         {(recent.length > 0 ? recent.slice(0, MOST_RECENT) : FIRST_WORDS).map((term) => (
-          <Chip key={term} onPress={() => openWith("explore", [{ term }])}>
+          <Chip key={term} onPress={() => exploreTerm(term)}>
             {term}
           </Chip>
         ))}

@@ -7,13 +7,14 @@ import { exploreQuery } from "../../api/subject-queries.ts";
 import { Button, IconButton } from "../../components/controls/button.tsx";
 import { Chip } from "../../components/controls/chip.tsx";
 import { Keys } from "../../components/controls/keys.tsx";
+import { TermLink } from "../../components/terms/term-link.tsx";
 import { labelOfTree } from "../../model/expression-tree.ts";
 import { plural } from "../../model/format.ts";
 import { letterOf } from "../../model/map/layers.ts";
 import { senseLooks } from "../../model/sense-colours.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import { hoverTerm, useTermHover } from "../../state/hover.ts";
-import { openWith } from "../../state/open-with.ts";
+import { exploreTerm } from "../../state/open-with.ts";
 import { useRetina } from "../../state/retina.ts";
 import { useSubjectTree } from "../../state/use-subject.ts";
 import { selectRow, useBuild } from "./build-ui.ts";
@@ -224,17 +225,7 @@ function TermLinks({ terms }: { readonly terms: readonly string[] }) {
   return (
     <span className="row gap-1 wrap">
       {terms.map((term) => (
-        <button
-          key={term}
-          type="button"
-          className="press link clip"
-          dir="auto"
-          onClick={() => openWith("explore", [{ term }])}
-          onPointerEnter={() => hover(term)}
-          onPointerLeave={() => hover(null)}
-        >
-          {term}
-        </button>
+        <TermLink key={term} term={term} onHover={hover} onOpen={exploreTerm} />
       ))}
     </span>
   );

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useState } from "react";
 import { create } from "zustand";
 import { Button } from "../../components/controls/button.tsx";
+import { TermLink } from "../../components/terms/term-link.tsx";
 import { useTermHover } from "../../state/hover.ts";
-import { openWith } from "../../state/open-with.ts";
+import { exploreTerm } from "../../state/open-with.ts";
 import { subject } from "../../state/subject.ts";
 import { useEvaluatedSubject, useExploredSubject } from "../../state/use-subject.ts";
 import { type Change, meaningDiff, type TermList } from "./model/meaning-diff.ts";
@@ -89,16 +90,7 @@ function Changes({ title, changes, words }: ChangesProps) {
         {changes.map(({ term, rank, otherRank }) => (
           <li key={term} className="figures">
             <span className="muted">{rank}</span>
-            <button
-              type="button"
-              className="press link clip"
-              dir="auto"
-              onClick={() => openWith("explore", [{ term }])}
-              onPointerEnter={() => hover(term)}
-              onPointerLeave={() => hover(null)}
-            >
-              {term}
-            </button>
+            <TermLink term={term} onHover={hover} onOpen={exploreTerm} />
             <span className="muted nowrap">
               {otherRank === null ? words.none : `${words.some} ${otherRank}`}
             </span>

@@ -11,7 +11,7 @@ import { formatCount } from "../../../model/format.ts";
 import type { ColourName } from "../../../model/map/layers.ts";
 import { senseLooks } from "../../../model/sense-colours.ts";
 import { useTermHover } from "../../../state/hover.ts";
-import { openWith } from "../../../state/open-with.ts";
+import { exploreTerm } from "../../../state/open-with.ts";
 import { usePublish } from "../../../state/publish.ts";
 import { chipsOf } from "../model/term-filters.ts";
 import { type ColumnKind, chooseArrangement, similar } from "../similar-state.ts";
@@ -65,7 +65,7 @@ export function NeighbourColumns() {
           })),
         }))}
         onHover={hover}
-        onOpen={(term) => openWith("explore", [{ term }])}
+        onOpen={exploreTerm}
       />
     </div>
   );

@@ -6,7 +6,7 @@ import { Button, IconButton } from "../../../components/controls/button.tsx";
 import { Chip } from "../../../components/controls/chip.tsx";
 import { Failure, Loading } from "../../../components/controls/states.tsx";
 import { formatCount } from "../../../model/format.ts";
-import { openWith } from "../../../state/open-with.ts";
+import { exploreTerm, openWith } from "../../../state/open-with.ts";
 import { useRetina } from "../../../state/retina.ts";
 import { setPattern } from "../similar-state.ts";
 
@@ -43,7 +43,7 @@ export function PatternWords({ pattern }: { readonly pattern: string }) {
       {isFetching && <Loading label={`Finding words that fit ${pattern}`} />}
       <div className="row gap-1 wrap">
         {shown.map((term) => (
-          <Chip key={term} onPress={() => openWith("explore", [{ term }])}>
+          <Chip key={term} onPress={() => exploreTerm(term)}>
             {term}
           </Chip>
         ))}

@@ -10,7 +10,7 @@ import { type Sense, senseLooks } from "../../../model/sense-colours.ts";
 import type { SortState } from "../../../model/tables/table-layout.ts";
 import { NO_SELECTION } from "../../../model/tables/virtual-window.ts";
 import { useHover, useTermHover } from "../../../state/hover.ts";
-import { openWith } from "../../../state/open-with.ts";
+import { exploreTerm } from "../../../state/open-with.ts";
 import { type SortColumn, similar } from "../similar-state.ts";
 import { AboutTerm } from "./about-term.tsx";
 import { openTab } from "./explorer-tabs.ts";
@@ -88,7 +88,7 @@ function TermTable({ rows, selection, onSelect }: TermTableProps) {
       onSort={sortBy}
       selection={selection}
       onSelect={onSelect}
-      onOpen={({ term }) => openWith("explore", [{ term }])}
+      onOpen={({ term }) => exploreTerm(term)}
       onMiddleClick={({ term }) => openTab({ term })}
       onHover={(row) => hover(row?.term ?? null)}
       isMarked={({ term }) => atCell.has(term)}
