@@ -35,8 +35,8 @@ import { PointsLens } from "./points-lens.tsx";
 import { RowsLens } from "./rows-lens.tsx";
 import { ScoresLens } from "./scores-lens.tsx";
 import { TimeLens } from "./time-lens.tsx";
-import { TimePlayer } from "./time-player.tsx";
-import { TimeStrip } from "./time-strip.tsx";
+
+import { TimePlayer, TimeStrip } from "./time-strip.tsx";
 import { TopicsLens } from "./topics-lens.tsx";
 import { type OpenCollection, useCollection, useLive, useOwnImport } from "./use-collection.ts";
 import { useHeat } from "./use-heat.ts";

@@ -1,5 +1,7 @@
 import type { Output } from "../../../../core/api/client-types.ts";
-import type { Outliner } from "../../../../core/image/svg.ts";
+import { panelSide } from "../../../../core/image/layout.ts";
+import { IMAGE_PRESETS, SERVICE } from "../../../../core/image/style.ts";
+import { type Outliner, toSvg } from "../../../../core/image/svg.ts";
 import type {
   Example,
   Filter,
@@ -11,9 +13,10 @@ import { ALLOWED, type Scored } from "../../../../core/workspace/filters/thresho
 import type { Atlas } from "../../../model/atlas.ts";
 import type { ReportSection } from "../../../model/export-source.ts";
 import { formatCount, formatScore, formatSize, plural } from "../../../model/format.ts";
+import { namesFor } from "../../../model/map/picture-names.ts";
+import type { Region } from "../../../model/map/region.ts";
 import { regionsOfCells } from "../../../model/map/regions-of-cells.ts";
 import type { PageFacts, PageTexts } from "../../../model/printed-page.ts";
-import { cardPicture } from "./card-picture.ts";
 import { GRADES, predictionWords, storyOf } from "./quality-story.ts";
 
 type RetinaCard = Output<"app.retinaCards">[number];
@@ -144,4 +147,34 @@ function examplesOf({ prepared }: CardMaterial, side: Side): PageTexts {
 function shortened(text: string, longest: number): string {
   const line = [...text.replace(/\s+/g, " ").trim()];
   return line.length <= longest ? line.join("") : `${line.slice(0, longest).join("").trimEnd()}…`;
+}
+
+/** Pixels per cell. */
+const SCALAR = 3;
+const STYLE = { ...(IMAGE_PRESETS.Light ?? SERVICE), background: "#ffffff" };
+
+/** Width and height of the picture, in pixels. */
+const PICTURE_SIDE = panelSide(SCALAR, STYLE);
+
+interface Pictured {
+  readonly name: string;
+  readonly positions: readonly number[];
+  /** Of the map, whose names are drawn. */
+  readonly regions: readonly Region[];
+  readonly outline: Outliner | undefined;
+}
+
+/** The filter's fingerprint as the picture export draws it, with the names of the map's regions. */
+function cardPicture({ name, positions, regions, outline }: Pictured): string {
+  const layers = [{ label: name, positions: Uint16Array.from(positions) }];
+  const names = namesFor(regions, PICTURE_SIDE);
+  const sheet = { panels: [{ layers, names }] };
+  return toSvg(
+    sheet,
+    { scalar: SCALAR, style: STYLE },
+    {
+      title: name,
+      ...(outline && { outline }),
+    },
+  );
 }
