@@ -17,9 +17,6 @@ export const fingerprintSchema = Type.Object({
 /** The one object that every view accepts by click, drag and paste. */
 export type Fingerprint = Saved<typeof fingerprintSchema>;
 
-export const densityOf = (positions: { readonly length: number }): number =>
-  positions.length / CELLS;
-
 export function makeFingerprint(given: Omit<Fingerprint, "id" | "created">): Fingerprint {
   return { ...given, id: newId(), created: new Date().toISOString() };
 }
