@@ -197,7 +197,7 @@ test("the sheet lists these keys and the palette finds them, and a key that cann
     ["Save the table as CSV", "W V"],
     ["Export a picture", "Ctrl+Shift+E"],
     ["Classify a file", "Shift+C"],
-    ["Make a collection of a file", "Shift+O"],
+    ["Import a file as a collection", "Shift+O"],
   ] as const)
     await expect(
       sheet.getByRole("button", { name: new RegExp(`^Key for ${title}`) }),

@@ -68,7 +68,7 @@ export function CollectionOpener() {
     })),
     {
       id: "collection.choose-file",
-      title: "Make a collection of a file…",
+      title: "Import a file as a collection…",
       group: "Collection",
       keys: "Shift+O",
       run: () => void choose(),

@@ -60,7 +60,7 @@ export const CollectionPicker = memo(function CollectionPicker({ collections }: 
               entries: [
                 {
                   id: "file",
-                  label: "Make a collection of a file…",
+                  label: "Import a file as a collection…",
                   run: () => runAction("collection.choose-file"),
                 },
                 {

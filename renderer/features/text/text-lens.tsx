@@ -166,7 +166,7 @@ async function readInto(file: File): Promise<void> {
 function accept(name: string, text: string): void {
   if (text.length > MOST_SHOWN)
     throw new Error(
-      `“${name}” has ${formatCount(text.length)} characters; this view reads ${formatCount(LONGEST_TEXT)}. Make a collection of a file of many texts, or open a part of it.`,
+      `“${name}” has ${formatCount(text.length)} characters; this view reads ${formatCount(LONGEST_TEXT)}. Import a file of many texts as a collection, or open a part of it.`,
     );
   setText(`Open ${name}`, text);
 }

@@ -124,7 +124,7 @@ async function importRows(page: Page, size: number): Promise<void> {
   try {
     await page.getByRole("button", { name: "More about collections" }).click();
     const choosing = page.waitForEvent("filechooser");
-    await page.getByRole("menuitem", { name: /^Make a collection of a file/ }).click();
+    await page.getByRole("menuitem", { name: /^Import a file as a collection/ }).click();
     await (await choosing).setFiles(await fileOf(folder, size));
     await page.getByRole("combobox", { name: "Category" }).selectOption("party");
     await page.getByRole("button", { name: "Make the collection" }).click();
