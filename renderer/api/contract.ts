@@ -2,7 +2,7 @@ import type { Name } from "../../core/api/client-types.ts";
 import type { Endpoint } from "../../core/api/schema/define-endpoint.ts";
 import { endpoints } from "../../core/api/table.ts";
 import { ApiError } from "../../core/errors.ts";
-import { misfitIn } from "../model/fit.ts";
+import { misfitIn } from "../../core/workspace/fit.ts";
 
 export { toRequest } from "../../core/api/to-request.ts";
 
