@@ -6,7 +6,7 @@ import { BELL, REACH } from "../text/spread.ts";
 import type { CellWeights } from "./reader.ts";
 
 /** What a cell of the text's own words counts, where 1 is what a sentence's cell is fitted to. */
-const WORDS = 0.12;
+const WORDS = 0.18;
 /** How much a cell's neighbours count beside the cell itself. */
 export const NEIGHBOURS = 0.6;
 export const RECIPE_OF_READING = `words x ${WORDS}, neighbours x ${NEIGHBOURS}, ${TEXT_LIMIT} cells`;

@@ -1,16 +1,14 @@
 import type { Cancellation } from "../cancellation.ts";
 import { throwIfCancelled } from "../errors.ts";
 import { CELLS, type Positions } from "../kernel/grid.ts";
-import { columnProducts, gramAdder } from "../kernel/matrix-products.ts";
+import { columnProducts } from "../kernel/matrix-products.ts";
 import { spread } from "../text/spread.ts";
 import { READING_SCALE, type Reading } from "../train/teacher/teacher.ts";
-import { inverseCholesky } from "../train/vectors/dense-matrix.ts";
+import { symmetricEigen } from "../train/vectors/symmetric-eigen.ts";
 import { CellReader, NEIGHBOURS, RECIPE_OF_READING } from "./cell-reader.ts";
 import type { CellWeights, ReaderQuality } from "./reader.ts";
 
-/** How far the weights are held back, against squared lengths of vectors, which are 1. */
-const RIDGE = 30;
-export const RECIPE = `ridge ${RIDGE}, ${RECIPE_OF_READING}`;
+export const RECIPE = `turned onto the map, ${RECIPE_OF_READING}`;
 /** One sentence in so many is kept aside to try the reader on. */
 const ASIDE = 20;
 /** Vectors that are multiplied at one go, and summed in single precision. */
@@ -34,9 +32,10 @@ interface Watch {
 }
 
 /**
- * Learns from sentences to read vectors as fingerprints: by ridge regression from the numbers of a vector, less their mean, to
- * each cell being set or not. The same pairs give the same weights. Half a minute and 200 MB for 24,000 sentences of 512
- * dimensions.
+ * Learns from sentences to read vectors as fingerprints: the encoder's space is turned and scaled as a whole so that the vectors,
+ * less their mean, come to lie as near as they can to their fingerprints (orthogonal Procrustes). So texts lie as far apart on the
+ * map as for the encoder; regression would shrink what few cells agree with. The same pairs give the same weights. Half a
+ * minute and 200 MB for 24,000 sentences of 512 dimensions.
  */
 export function fitReader(
   { reading, prints }: Pairs,
@@ -47,10 +46,10 @@ export function fitReader(
   const kept = rows.filter((row) => row % ASIDE !== ASIDE - 1);
   const sums = sumsOf(kept, { reading, prints }, { signal, report: (done) => report(0.6 * done) });
   const { dimensions } = reading;
-  const inverse = inverseOf(centredGram(kept, reading, sums.mean), dimensions);
-  report(0.7);
+  const turn = turnOf(sums, dimensions);
+  report(0.8);
   throwIfCancelled(signal);
-  const factors = factorsOf(sums, inverse, dimensions);
+  const factors = factorsOf(sums, turn, dimensions);
   spreadFactors(factors, dimensions);
   report(0.9);
   throwIfCancelled(signal);
@@ -72,9 +71,10 @@ interface Sums {
   readonly mean: Float64Array;
   /** By cell, the share of sentences that set it. */
   readonly shares: Float64Array;
-  /** CELLS x dimensions: the mean product of a cell being set and a number, less the product of their means. */
+  /** CELLS x dimensions: by cell and number, the sum of their products over the sentences, both less their mean. */
   readonly together: Float64Array;
-  readonly count: number;
+  /** Of the vectors' squared distances to their mean. */
+  readonly extent: number;
 }
 
 /** Whole numbers are summed, so that the order changes nothing. */
@@ -83,13 +83,17 @@ function sumsOf(kept: readonly number[], { reading, prints }: Pairs, watch: Watc
   const mean = new Float64Array(dimensions);
   const shares = new Float64Array(CELLS);
   const together = new Float64Array(CELLS * dimensions);
+  let squares = 0;
   kept.forEach((row, at) => {
     if (at % BLOCK === 0) {
       throwIfCancelled(watch.signal);
       watch.report(at / kept.length);
     }
     const from = row * dimensions;
-    for (let i = 0; i < dimensions; i++) mean[i]! += values[from + i]!;
+    for (let i = 0; i < dimensions; i++) {
+      mean[i]! += values[from + i]!;
+      squares += values[from + i]! ** 2;
+    }
     for (const cell of prints[row]!) {
       shares[cell]!++;
       const to = cell * dimensions;
@@ -104,47 +108,51 @@ function sumsOf(kept: readonly number[], { reading, prints }: Pairs, watch: Watc
       together[at] = together[at]! / READING_SCALE - sum * mean[i]!;
     shares[cell] = sum / count;
   }
-  return { mean, shares, together, count };
+  const extent =
+    squares / READING_SCALE ** 2 - count * mean.reduce((sum, value) => sum + value * value, 0);
+  return { mean, shares, together, extent };
 }
 
-/** dimensions x dimensions: products of the numbers of vectors, less their mean. */
-function centredGram(
-  kept: readonly number[],
-  { dimensions, values }: Reading,
-  mean: Float64Array,
-): Float64Array {
+/** Directions that the sentences leave open, by their strength against that of the strongest. */
+const OPEN = 1e-10;
+
+/**
+ * dimensions x dimensions: by what the sums are multiplied to become the turn that is sought. They are U S V' with S on a
+ * diagonal; the nearest turn is U V', and the scale that fits it best is the sum of S over the vectors' extent.
+ */
+function turnOf({ together, extent }: Sums, dimensions: number): Float64Array {
+  const { values, vectors } = symmetricEigen(gramOf(together, dimensions), dimensions);
+  const strengths = values.map((value) => (value > OPEN * values[0]! ? Math.sqrt(value) : 0));
+  const scale = strengths.reduce((sum, value) => sum + value, 0) / extent;
+  const turn = new Float64Array(dimensions * dimensions);
+  strengths.forEach((strength, k) => {
+    if (strength === 0) return;
+    const vector = vectors.subarray(k * dimensions, (k + 1) * dimensions);
+    for (let i = 0; i < dimensions; i++) {
+      const factor = (scale / strength) * vector[i]!;
+      for (let j = 0; j < dimensions; j++) turn[i * dimensions + j]! += factor * vector[j]!;
+    }
+  });
+  return turn;
+}
+
+/** dimensions x dimensions: products of the columns, in double precision, since the weakest directions count too. */
+function gramOf(together: Float64Array, dimensions: number): Float64Array {
   const gram = new Float64Array(dimensions * dimensions);
-  const add = gramAdder(BLOCK, dimensions);
-  const block = new Float32Array(BLOCK * dimensions);
-  for (let first = 0; first < kept.length; first += BLOCK) {
-    const rows = kept.slice(first, first + BLOCK);
-    rows.forEach((row, r) => {
-      for (let i = 0; i < dimensions; i++)
-        block[r * dimensions + i] = values[row * dimensions + i]! / READING_SCALE - mean[i]!;
-    });
-    add(block.subarray(0, rows.length * dimensions), gram);
-  }
+  for (let from = 0; from < together.length; from += dimensions)
+    for (let i = 0; i < dimensions; i++) {
+      const factor = together[from + i]!;
+      const row = i * dimensions;
+      for (let j = 0; j <= i; j++) gram[row + j]! += factor * together[from + j]!;
+    }
+  for (let i = 0; i < dimensions; i++)
+    for (let j = 0; j < i; j++) gram[j * dimensions + i] = gram[i * dimensions + j]!;
   return gram;
 }
 
-/** The inverse of a gram matrix with the ridge on its diagonal; the gram matrix is changed. */
-function inverseOf(gram: Float64Array, size: number): Float64Array {
-  for (let i = 0; i < size; i++) gram[i * size + i]! += RIDGE;
-  const root = inverseCholesky(gram, size);
-  const inverse = new Float64Array(size * size);
-  for (let row = 0; row < size; row++)
-    for (let column = 0; column <= row; column++) {
-      let sum = 0;
-      for (let k = row; k < size; k++) sum += root[row * size + k]! * root[column * size + k]!;
-      inverse[row * size + column] = sum;
-      inverse[column * size + row] = sum;
-    }
-  return inverse;
-}
-
 /** CELLS x dimensions: what each number of a vector adds to each cell. */
-function factorsOf({ together }: Sums, inverse: Float64Array, dimensions: number): Float32Array {
-  const products = columnProducts(Float32Array.from(inverse), dimensions, dimensions);
+function factorsOf({ together }: Sums, turn: Float64Array, dimensions: number): Float32Array {
+  const products = columnProducts(Float32Array.from(turn), dimensions, dimensions);
   const factors = new Float32Array(CELLS * dimensions);
   for (let first = 0; first < CELLS; first += TILE) {
     const tile = Float32Array.from(
