@@ -73,6 +73,8 @@ export const endpoints = {
   "app.retinaVerify": appRetinas.retinaVerify,
   "app.retinaRemove": appRetinas.retinaRemove,
   "app.folders": appRetinas.folders,
+  "app.readers": appRetinas.readers,
+  "app.readerRate": appRetinas.readerRate,
   "app.trainingKeep": appRetinas.trainingKeep,
   "app.trainingDiscard": appRetinas.trainingDiscard,
   "app.workspaceLoad": workspace.workspaceLoad,

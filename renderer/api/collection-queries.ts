@@ -74,6 +74,21 @@ export const heatQuery = (
   estimate = true,
 ) => asked(name, "app.collectionHeat", { name, query, over, estimate });
 
+/** The cells of one row as it was read, in whatever language and by whatever reader. */
+export const rowCellsQuery = (name: string, id: string) =>
+  queryOptions({
+    ...asked(name, "app.collectionHeat", {
+      name,
+      query: { ids: [id] },
+      over: "none",
+      estimate: false,
+    }),
+    select: cellsOf,
+  });
+
+const cellsOf = ({ counts }: Output<"app.collectionHeat">): readonly number[] =>
+  counts.flatMap((count, cell) => (count > 0 ? [cell] : []));
+
 /** At most 20,000 rows, taken at random where more pass. */
 export const pointsQuery = (name: string, query: CollectionQuery, field: Field | null) =>
   asked(name, "app.collectionPoints", { name, query, ...(field === null ? {} : { field }) });

@@ -77,6 +77,8 @@ interface MatchOptions {
   readonly threshold?: number;
   /** Texts that a filter on the right was made of. */
   readonly examples?: readonly string[];
+  /** The reader that has texts read by its encoder. */
+  readonly reader?: string | undefined;
 }
 
 /** Why two expressions match: regions, words, and what would end it. */
@@ -84,7 +86,7 @@ export const matchQuery = (
   retina: string,
   left: ExpressionJson,
   right: ExpressionJson,
-  { threshold, examples }: MatchOptions = {},
+  { threshold, examples, reader }: MatchOptions = {},
 ) =>
   queryOptions(
     engineQuery(retina, "app.explainMatch", {
@@ -93,5 +95,6 @@ export const matchQuery = (
       right,
       ...(threshold === undefined ? {} : { threshold }),
       ...(examples === undefined ? {} : { examples: [...examples] }),
+      ...(reader === undefined ? {} : { reader }),
     }),
   );

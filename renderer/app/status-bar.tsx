@@ -13,6 +13,7 @@ import { trainedTitle } from "../features/maps/model/retina-title.ts";
 import { adoptTraining, openTraining, useTraining } from "../features/maps/training-run.ts";
 import { formatCount, formatDuration, formatShare, messageOf } from "../model/format.ts";
 import { useRegisterActions } from "../state/actions.ts";
+import { useReaderInView } from "../state/collection/reader-in-view.ts";
 import { redoStep, undoStep } from "../state/edits.ts";
 import { saveNow, startJournal } from "../state/journal.ts";
 import { useNavigation } from "../state/navigation.ts";
@@ -142,6 +143,7 @@ export function StatusBar() {
   const retina = useRetina();
   const cards = useQuery(retinaCardsQuery()).data ?? [];
   const card = cards.find(({ name }) => name === retina?.name);
+  const reader = useReaderInView();
   const past = useWorkspace((state) => state.past);
   const future = useWorkspace((state) => state.future);
   return (
@@ -150,6 +152,11 @@ export function StatusBar() {
       {card && (
         <span className="figures nowrap status-terms">
           {formatCount(card.terms)} terms · {card.language}
+        </span>
+      )}
+      {reader !== undefined && (
+        <span className="clip" title="By whose sentence encoder the rows in view were read">
+          Read by {reader}
         </span>
       )}
       <span className="grow" />

@@ -48,6 +48,30 @@ export function readersContract(transport: string, send: Send, place: () => stri
       expect(evaluated.positions).toEqual(positions);
     });
 
+    it("lists the readers, and tells how fast one reads some texts", async () => {
+      const listed = await ok(send, "app.readers", {});
+      const [card] = await ok(send, "app.retinaCards", {});
+      expect(listed).toEqual(
+        ["encoder", "lost"].map((name) => ({
+          name,
+          problem: null,
+          map: { name: "en_associative", checksum: card!.map },
+          sentences: 1000,
+        })),
+      );
+      const texts = ["Gitarre", " ", "a pear"];
+      const { textsPerSecond, threads } = await ok(send, "app.readerRate", { reader, texts });
+      expect(textsPerSecond).toBeGreaterThan(0);
+      expect(threads).toBeGreaterThan(0);
+      expect(await refused(send, "app.readerRate", { reader, texts: [" "] })).toMatchObject({
+        code: "bad-input",
+        details: { field: "texts" },
+      });
+      expect(await refused(send, "app.readerRate", { reader: "lost", texts })).toMatchObject({
+        message: expect.stringContaining("The reader “lost” cannot be used."),
+      });
+    });
+
     it("compares and searches across what was read so", async () => {
       const cosine = async (other: string) => {
         const pair = { body: [{ text: "Gitarre" }, { text: other }], reader } as const;

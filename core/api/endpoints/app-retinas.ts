@@ -142,3 +142,48 @@ export const trainingDiscard = defineEndpoint({
   work: "host",
   errors: ["bad-input"],
 });
+
+export const readers = defineEndpoint({
+  method: "GET",
+  path: "/semascope/readers",
+  group: GROUP,
+  summary: "The readers of this person: sentence encoders that read texts on the map of a retina.",
+  query: {},
+  body: { as: "none" },
+  output: Type.Array(
+    reply({
+      name: Type.String(),
+      problem: nullable(Type.String({ description: "Why it cannot be used." })),
+      map: nullable(
+        reply({
+          name: Type.String({ description: "The retina on whose map it reads." }),
+          checksum: Type.String({ description: "Its checksum, the `map` of a card." }),
+        }),
+      ),
+      sentences: count,
+    }),
+  ),
+  work: "host",
+  errors: [],
+});
+
+export const readerRate = defineEndpoint({
+  method: "POST",
+  path: "/semascope/reader-rate",
+  group: GROUP,
+  summary: "How fast a reader reads such texts on this machine: a try of a second.",
+  query: {},
+  body: {
+    as: "fields",
+    fields: {
+      reader: requiredText("Name of the reader."),
+      texts: Type.Array(Type.String(), { minItems: 1, maxItems: 100 }),
+    },
+  },
+  output: reply({
+    textsPerSecond: Type.Number({ description: "On all threads that the reader has." }),
+    threads: count,
+  }),
+  work: "host",
+  errors: ["bad-input"],
+});

@@ -1,14 +1,17 @@
 import type { EncoderReaders, NamedReader } from "../../analysis/engine.ts";
 import { conflict } from "../../errors.ts";
+import { NO_POSITIONS } from "../../fingerprint/positions.ts";
 import type { Positions } from "../../kernel/grid.ts";
 import { type OpenReader, openReader, requireMap } from "./open-reader.ts";
-import { changeOf } from "./reader-files.ts";
+import { changeOf, type ListedReader, listReaders } from "./reader-files.ts";
 import type { ReadInput } from "./reader-worker.ts";
 
 /** Texts whose fingerprints stay in memory, 2 kB each. */
 const MOST_KEPT = 4000;
 /** How long a reader stays open that is not asked for, in milliseconds. */
 const IDLE = 600_000;
+/** How long a rate is measured, in milliseconds. */
+const TRY = 500;
 
 interface Entry {
   readonly opening: Promise<OpenReader>;
@@ -51,6 +54,37 @@ export class Readers implements EncoderReaders {
     } finally {
       entry.busy--;
       this.#dropWhenIdle(reader.name, entry);
+    }
+  }
+
+  list(): Promise<ListedReader[]> {
+    return listReaders(this.#folder);
+  }
+
+  /** Texts that are read in a second, measured on some. @throws bad-input */
+  async rate(
+    name: string,
+    texts: readonly string[],
+  ): Promise<{ readonly textsPerSecond: number; readonly threads: number }> {
+    const entry = await this.#entryOf(name);
+    entry.busy++;
+    try {
+      const open = await entry.opening;
+      const { threads } = open;
+      const words = texts.map(() => NO_POSITIONS);
+      // The first text of a thread takes longer.
+      const first = Array.from({ length: threads }, () => texts[0]!);
+      await open.read({ texts: first, words: first.map(() => NO_POSITIONS) });
+      const start = performance.now();
+      let read = 0;
+      while (performance.now() - start < TRY) {
+        await open.read({ texts, words });
+        read += texts.length;
+      }
+      return { textsPerSecond: (1000 * read) / (performance.now() - start), threads };
+    } finally {
+      entry.busy--;
+      this.#dropWhenIdle(name, entry);
     }
   }
 

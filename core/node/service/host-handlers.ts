@@ -9,6 +9,7 @@ import { isIn, type ReadableFolders, requireReadable } from "../files/readable.t
 import type { Job } from "../jobs/job.ts";
 import type { JobStore } from "../jobs/job-store.ts";
 import type { RetinaStore } from "../opening/retina-store.ts";
+import type { Readers } from "../reader/readers.ts";
 import { isCorpusFile } from "../training/train-records.ts";
 import { MOST_FORMER } from "../workspace/former-workspaces.ts";
 import type { WorkspaceStore } from "../workspace/workspace-store.ts";
@@ -190,6 +191,27 @@ export function retinaHandlers({ store, jobs, reload }: RetinaHost) {
     "app.trainingKeep": keep,
     "app.trainingDiscard": discard,
   };
+}
+
+/** Sentence encoders that read texts on a map. */
+export function readerHandlers(readers: Readers) {
+  const list: Handler<"app.readers"> = async () =>
+    (await readers.list()).map((each) =>
+      "problem" in each
+        ? { name: each.name, problem: each.problem, map: null, sentences: 0 }
+        : {
+            name: each.name,
+            problem: null,
+            map: each.header.map,
+            sentences: each.header.sentences.count,
+          },
+    );
+  const rate: Handler<"app.readerRate"> = ({ reader, texts }) => {
+    const own = texts.filter((text) => text.trim() !== "");
+    if (own.length === 0) throw badInput("texts", "There is no text to try the reader on.");
+    return readers.rate(reader, own);
+  };
+  return { "app.readers": list, "app.readerRate": rate };
 }
 
 const checksums = (store: RetinaStore) => store.retinas.map(({ checksum }) => checksum).join(" ");

@@ -35,6 +35,7 @@ import {
   aboutHandlers,
   folderHandlers,
   jobHandlers,
+  readerHandlers,
   retinaHandlers,
   workspaceHandlers,
 } from "./host-handlers.ts";
@@ -219,6 +220,7 @@ export class RunningService implements Service {
     const workspace = new WorkspaceStore(path.join(this.#options.data, "workspace"));
     return {
       ...retinaHandlers(host),
+      ...readerHandlers(this.#readers),
       ...folderHandlers(filePlace(this.#options)),
       ...jobHandlers(this.jobs, this.store),
       ...clusterHandlers(this.clusterPlace, () => this.#collections.release()),

@@ -105,6 +105,8 @@ export interface ImportDraft {
   readonly name: string;
   readonly wishes: Wishes;
   readonly split: Split;
+  /** The reader whose encoder reads the texts; "" for their words. */
+  readonly reader: string;
   /** It is removed when the window is closed. */
   readonly isTemporary: boolean;
   /** It opens where rows are scored by filters. */
@@ -149,6 +151,7 @@ function begin(files: string, first: string): AbortSignal {
       name: nameFromFile(first, takenNames()),
       wishes: {},
       split: "none",
+      reader: "",
       isTemporary: false,
       isForScores,
       preview: null,
@@ -239,6 +242,8 @@ export const nameDraft = (name: string): void => change({ name });
 
 export const splitDraft = (split: Split): void => change({ split });
 
+export const readDraftBy = (reader: string): void => change({ reader });
+
 export const keepDraft = (isKept: boolean): void => change({ isTemporary: !isKept });
 
 /** What was sent is kept by the host for a while; nothing else came of it. */
@@ -259,10 +264,11 @@ export const keptImports = defineSlice("collectionImports", {
 export async function importDraft(retina: string): Promise<void> {
   const { draft } = useImportDraft.getState();
   if (draft === null) return;
-  const { name, paths, split, wishes, isTemporary } = draft;
+  const { name, paths, split, reader, wishes, isTemporary } = draft;
   change({ isAsking: true });
   try {
-    await startImport({ name, paths, split, retina_name: retina, ...wishes });
+    const by = reader === "" ? {} : { reader };
+    await startImport({ name, paths, split, ...by, retina_name: retina, ...wishes });
     if (draft.isForScores) openAt(name, "scores");
     if (isTemporary) makeTemporary(name);
     else keepCollection(name);

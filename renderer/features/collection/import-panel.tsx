@@ -22,6 +22,7 @@ import {
 } from "./collection-import.ts";
 import { WhereTextsGo } from "./connection-box.tsx";
 import { useHoldFocus } from "./focus-soon.ts";
+import { ReaderChoice, ReaderRate } from "./reader-choice.tsx";
 import "./import.css";
 
 const MAKE_KEY = "$mod+Enter";
@@ -89,7 +90,9 @@ export function ImportPanel({ draft }: { readonly draft: ImportDraft }) {
                 <option value="slices">change of subject</option>
               </select>
             </label>
+            <ReaderChoice draft={draft} retina={retina} />
           </div>
+          {draft.reader !== "" && <ReaderRate reader={draft.reader} preview={preview} />}
           <Languages preview={preview} />
           <OddRecords preview={preview} />
           <FoundColumns preview={preview} />
@@ -101,7 +104,8 @@ export function ImportPanel({ draft }: { readonly draft: ImportDraft }) {
       >
         {retina && (
           <span className="muted">
-            Fingerprints by the retina {retina.name}. <WhereTextsGo />
+            Fingerprints by the retina {retina.name}
+            {draft.reader !== "" && `, read by ${draft.reader}`}. <WhereTextsGo />
           </span>
         )}
         <Choice

@@ -9,7 +9,7 @@ import { DecisionWhy } from "../../components/explain/decision-why.tsx";
 import { formatScore } from "../../model/format.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";
-import { useDecision } from "../../state/filters/use-decision.ts";
+import { type SpokenText, useDecision } from "../../state/filters/use-decision.ts";
 import { rowTitle } from "./model/named-columns.ts";
 import { lineParts, partsOf } from "./model/text-parts.ts";
 import { openOrSay } from "./open-or-say.ts";
@@ -172,7 +172,7 @@ function RowDecisions({ open, row, spoken }: RowDecisionsProps) {
               <Why
                 filter={filter}
                 ready={{ ...ready, threshold: line }}
-                spoken={spoken}
+                spoken={{ ...spoken, reader: open.info.retina.reader?.name }}
                 summary={words}
               />
             ) : (
@@ -188,7 +188,7 @@ function RowDecisions({ open, row, spoken }: RowDecisionsProps) {
 interface WhyProps {
   readonly filter: Filter;
   readonly ready: ReadyFilter;
-  readonly spoken: Spoken;
+  readonly spoken: SpokenText;
   readonly summary: string;
 }
 

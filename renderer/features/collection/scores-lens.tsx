@@ -84,6 +84,7 @@ function FilterPick({ open: { info, look } }: { readonly open: OpenCollection })
         </Button>
       </p>
     );
+  const { reader } = info.retina;
   const toggle = (id: string) =>
     excludeFilters(
       excluded.includes(id) ? excluded.filter((each) => each !== id) : [...excluded, id],
@@ -104,6 +105,12 @@ function FilterPick({ open: { info, look } }: { readonly open: OpenCollection })
           />
         ))}
       </fieldset>
+      {reader && (
+        <p className="note">
+          The rows were read by the reader {reader.name}, and filters are made by the words of their
+          texts: the two find each other badly. Filters learned from labels of these rows do not.
+        </p>
+      )}
       <Button size="small" tone="primary" isDisabled={isOff} onPress={start}>
         {title}
       </Button>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { evaluateQuery } from "../../api/subject-queries.ts";
+import { rowCellsQuery } from "../../api/collection-queries.ts";
 import type { CollectionLens } from "../../model/collection/look.ts";
 import { makeFingerprint } from "../../model/fingerprint.ts";
 import { formatCount, plural } from "../../model/format.ts";
@@ -81,7 +81,7 @@ function useRowOnMap({ info, isForeign, look }: OpenCollection): MapContent | nu
   const { card: opened, decided } = useRowDesk();
   const card = WITH_CARD.includes(look.lens) ? opened : null;
   const { data } = useQuery({
-    ...evaluateQuery(info.retina.name, { text: card?.text ?? "" }),
+    ...rowCellsQuery(info.name, card?.id ?? ""),
     enabled: card !== null && card.size > 0 && !isForeign,
     placeholderData: keepPreviousData,
   });
@@ -91,7 +91,7 @@ function useRowOnMap({ info, isForeign, look }: OpenCollection): MapContent | nu
     if (decided !== null)
       return {
         title: `${decided.name} and the row`,
-        layers: compareLayers(decided.positions, data.positions, {
+        layers: compareLayers(decided.positions, data, {
           left: decided.name,
           right: "the row",
         }),
@@ -101,12 +101,14 @@ function useRowOnMap({ info, isForeign, look }: OpenCollection): MapContent | nu
     const layer: MapLayer = {
       id: "row",
       label,
-      positions: Uint16Array.from(data.positions),
+      positions: Uint16Array.from(data),
       colour: "first",
     };
-    const { positions } = data;
-    const source = { text: card.text };
-    const fingerprint = makeFingerprint({ label, source, positions, retina: info.retina });
+    const { reader, ...map } = info.retina;
+    // The text alone would be read by its words.
+    const source = reader === undefined ? { text: card.text } : { positions: [...data] };
+    const retina = reader === undefined ? map : { ...map, reader: reader.name };
+    const fingerprint = makeFingerprint({ label, source, positions: data, retina });
     return { title: label, layers: [layer], fingerprint, emptyText: "" };
   }, [card, decided, data, info, isForeign]);
 }

@@ -7,6 +7,7 @@ import { queryOf } from "../../model/collection/restrictions.ts";
 import type { ExportSource } from "../../model/export-source.ts";
 import { INK, type PageFacts } from "../../model/printed-page.ts";
 import { useLook, useOpenCollection } from "../../state/collection/collection-look.ts";
+import { useReaderInView } from "../../state/collection/reader-in-view.ts";
 import { useNavigation } from "../../state/navigation.ts";
 import { usePublished } from "../../state/publish.ts";
 import { useAtlas, useRetina } from "../../state/retina.ts";
@@ -42,6 +43,7 @@ export function useReport() {
   const source = offered ?? collection;
   const atlas = useAtlas();
   const retina = useRetina();
+  const reader = useReaderInView();
   // A page saved before the atlas has come would have no tints and no regions; where there is none, it is made without.
   const isMapComing = useQuery({
     ...atlasQuery(retina?.name ?? ""),
@@ -70,10 +72,11 @@ export function useReport() {
       explanation: source?.explanation?.() ?? [],
       atlas: content.foreign ? null : atlas,
       retina,
+      reader,
       version,
       today: new Date(),
     });
-  }, [picture.data, isMapComing, content, material, view, source, atlas, retina, version]);
+  }, [picture.data, isMapComing, content, material, view, source, atlas, retina, reader, version]);
   const own = notes[key] ?? "";
   // What is found stays as it is while title and notes are typed.
   const facts = useMemo<PageFacts | null>(

@@ -12,6 +12,8 @@ import { useRetina } from "../retina.ts";
 export interface SpokenText {
   readonly text: string;
   readonly language?: string | undefined;
+  /** The reader whose encoder reads it; undefined where its words do. */
+  readonly reader?: string | undefined;
 }
 
 interface Region {
@@ -23,7 +25,7 @@ interface Region {
 export function useDecision(
   filter: Filter,
   ready: ReadyFilter,
-  { text, language }: SpokenText,
+  { text, language, reader }: SpokenText,
   isOpen: boolean,
 ) {
   const stamp = useRetina();
@@ -35,7 +37,7 @@ export function useDecision(
       retina,
       { text, ...(language === undefined ? {} : { language }) },
       { positions: [...ready.positions] },
-      { threshold, examples: textsOf(positive) },
+      { threshold, examples: textsOf(positive), reader },
     ),
     enabled: isOpen && retina !== "" && ready.positions.length > 0,
   });

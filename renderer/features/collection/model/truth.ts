@@ -1,5 +1,6 @@
 import type { Output } from "../../../../core/api/client-types.ts";
 import type { JsonValue } from "../../../../core/api/schema/json-value.ts";
+import type { CollectionInfo } from "../../../api/collection-queries.ts";
 import type { Look } from "../../../model/collection/look.ts";
 import { chipText } from "../../../model/collection/restrictions.ts";
 
@@ -87,7 +88,7 @@ const sum = (values: readonly number[]): number => values.reduce((all, each) => 
 
 interface Scored {
   readonly collection: string;
-  readonly retina: { readonly name: string; readonly checksum: string };
+  readonly retina: CollectionInfo["retina"];
   readonly truth: string | undefined;
   readonly look: Look;
   /** By score, from where on a row belongs. */
@@ -112,6 +113,7 @@ export function scoreSettings({ collection, retina, truth, look, lines }: Scored
     collection,
     retina: retina.name,
     checksum: retina.checksum,
+    ...(retina.reader && { reader: retina.reader }),
     restrictions: look.restrictions.map(chipText),
     ...(truth === undefined ? {} : { truth }),
     scores,

@@ -129,7 +129,8 @@ export function planPin(
   const { label, positions, retina } = pinned;
   const layer = drawLayer({ label, positions, colour: "first" }, style);
   const bare = planOf({ panels: [{ layers: [layer] }] }, { style, label, cells: positions.length });
-  const caption = `${formatSize(positions.length)} · ${retina.name}`;
+  const reader = retina.reader === undefined ? "" : ` · read by ${retina.reader}`;
+  const caption = `${formatSize(positions.length)} · ${retina.name}${reader}`;
   return withMap(withTexts(bare, settings, { title: label, caption }), material, settings);
 }
 

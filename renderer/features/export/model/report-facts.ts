@@ -20,6 +20,8 @@ export interface ReportParts {
   readonly explanation: readonly ReportSection[];
   readonly atlas: Pick<Atlas, "nameAt" | "anchors" | "levels"> | null;
   readonly retina: { readonly name: string; readonly checksum: string } | null;
+  /** Name of the reader whose encoder read the texts; undefined where their words did. */
+  readonly reader: string | undefined;
   readonly version: string;
   readonly today: Date;
 }
@@ -49,6 +51,7 @@ export function reportFacts(parts: ReportParts): Omit<PageFacts, "title" | "note
     footer: [
       `Semascope ${version}`.trim(),
       ...(retina ? [`retina ${retina.name}, checksum ${retina.checksum.slice(0, 12)}`] : []),
+      ...(parts.reader === undefined ? [] : [`texts read by the reader ${parts.reader}`]),
     ].join(" · "),
   };
 }

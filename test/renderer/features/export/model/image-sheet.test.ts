@@ -79,12 +79,15 @@ describe("pins", () => {
 
   test("each have their own name and size in a batch", () => {
     const settings = { ...DEFAULT_IMAGE, what: "batch" as const };
-    const { sheet } = planPin(pinOf("b", [1, 2, 3]), settings, {
-      style: IMAGE_PRESETS.Light!,
-      material: pinned,
-    });
+    const given = { style: IMAGE_PRESETS.Light!, material: pinned };
+    const { sheet } = planPin(pinOf("b", [1, 2, 3]), settings, given);
     expect(sheet.title).toBe("b");
     expect(sheet.caption).toBe("3 of 16,384 cells · 0.018% · en");
+    const read = pinOf("b", [1, 2, 3]);
+    const byReader = { ...read, retina: { ...read.retina, reader: "mine" } };
+    expect(planPin(byReader, settings, given).sheet.caption).toBe(
+      "3 of 16,384 cells · 0.018% · en · read by mine",
+    );
   });
 });
 

@@ -20,6 +20,7 @@ export const reportOf = ({
     explanation: [],
     atlas: null,
     retina: { name: "en_associative", checksum: "0123456789abcdef" },
+    reader: undefined,
     version: "1.2.3",
     today: new Date("2026-03-04T12:00:00Z"),
     ...own,

@@ -1,0 +1,75 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { RetinaStamp } from "../../../core/workspace/cells.ts";
+import { engineQuery } from "../../api/query-client.ts";
+import { Failure, Loading } from "../../components/controls/states.tsx";
+import { formatCount, plural } from "../../model/format.ts";
+import { type ImportDraft, type Preview, readDraftBy } from "./collection-import.ts";
+
+const readersQuery = () => queryOptions({ ...engineQuery("", "app.readers", {}), staleTime: 0 });
+
+const rateQuery = (reader: string, texts: readonly string[]) =>
+  queryOptions(engineQuery("", "app.readerRate", { reader, texts: [...texts] }));
+
+interface ReaderChoiceProps {
+  readonly draft: ImportDraft;
+  readonly retina: RetinaStamp | null;
+}
+
+/** Who reads the texts; nothing where no encoder was fitted to the map. */
+export function ReaderChoice({ draft: { reader }, retina }: ReaderChoiceProps) {
+  const { data = [] } = useQuery(readersQuery());
+  const here = data.filter(
+    ({ map, problem }) => problem !== null || map?.checksum === retina?.checksum,
+  );
+  if (here.length === 0) return null;
+  return (
+    <label className="stack gap-half fine muted">
+      Read by
+      <select value={reader} onChange={({ currentTarget }) => readDraftBy(currentTarget.value)}>
+        <option value="">the words of each text</option>
+        {here.map(({ name, problem }) => (
+          <option key={name} value={name} disabled={problem !== null} title={problem ?? undefined}>
+            {problem === null ? `the encoder “${name}”` : `“${name}” is damaged`}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Rows that a time is told for: nobody knows how many a file has before its end is read. */
+const ROWS = 10_000;
+
+interface ReaderRateProps {
+  readonly reader: string;
+  readonly preview: Preview;
+}
+
+/** How long the reader will take, measured on the first texts of the file. */
+export function ReaderRate({ reader, preview: { plan, rows } }: ReaderRateProps) {
+  const texts = rows.flatMap((cells) =>
+    cells.flatMap(({ name, value }) => (name === plan.text && value.trim() !== "" ? [value] : [])),
+  );
+  const { data, error, refetch } = useQuery({
+    ...rateQuery(reader, texts),
+    enabled: texts.length > 0,
+  });
+  if (error)
+    return <Failure error={error} doing="Trying the reader" onRetry={() => void refetch()} />;
+  if (data === undefined)
+    return texts.length > 0 ? <Loading label={`Trying how fast ${reader} reads`} /> : null;
+  const { textsPerSecond: rate, threads } = data;
+  return (
+    <p className="muted figures" role="status">
+      The encoder “{reader}” reads about{" "}
+      {rate < 10 ? rate.toFixed(1) : formatCount(Math.round(rate))} such texts a second here, on{" "}
+      {plural(threads, "thread")}: {formatCount(ROWS)} rows take {timeOf(ROWS / rate)}.
+    </p>
+  );
+}
+
+function timeOf(seconds: number): string {
+  if (seconds < 90) return plural(Math.max(1, Math.round(seconds)), "second");
+  if (seconds < 5400) return plural(Math.round(seconds / 60), "minute");
+  return plural(Math.round(seconds / 3600), "hour");
+}
