@@ -6,8 +6,12 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Output } from "../../core/api/client-types.ts";
 import { EmbeddedStore } from "../../core/node/collections/embedded/embedded-store.ts";
+import { openStore } from "../../core/node/commands/local-engine.ts";
+import { keepReader } from "../../core/node/reader/reader-files.ts";
+import { TEXT_LIMIT } from "../../core/retina/types.ts";
 import { type SeededRandom, seededRandom } from "../support/seeded-random.ts";
 import { type ServerProcess, startServerProcess } from "../support/server-process.ts";
+import { fitTinyReader, writeSubjectEncoder } from "../support/tiny-reader.ts";
 
 export interface KillOptions {
   readonly retinas: string;
@@ -15,6 +19,8 @@ export interface KillOptions {
   readonly services: number;
   readonly commands: number;
   readonly seed: number;
+  /** The rows are read by an encoder. */
+  readonly isEncoded: boolean;
 }
 
 export interface KillCounts {
@@ -31,6 +37,7 @@ const MOST_MILLISECONDS = 2000;
 /** Before a command has written anything. */
 const FIRST_MILLISECONDS = 1500;
 const NAME = "killed";
+const READER = "soak";
 
 const PROGRAM = path.resolve(import.meta.dirname, "../../core/node/cli.js");
 const idOf = (row: number) => `r${String(row).padStart(5, "0")}`;
@@ -47,23 +54,37 @@ export async function killImports(options: KillOptions): Promise<Map<string, Kil
   await writeFile(file, `id,text\n${lines.join("\n")}\n`);
   const random = seededRandom(options.seed);
   try {
-    const place = { ...options, file, random };
+    const service = path.join(home, "service");
+    const command = path.join(home, "command");
+    const reader = options.isEncoded ? READER : undefined;
+    if (reader !== undefined)
+      await keepTinyReader(path.join(home, "encoder"), options.retinas, [service, command]);
+    const place = { ...options, file, random, reader };
     return new Map([
-      ["service", await killServices({ ...place, home: path.join(home, "service") })],
-      ["command", await killCommands({ ...place, home: path.join(home, "command") })],
+      ["service", await killServices({ ...place, home: service })],
+      ["command", await killCommands({ ...place, home: command })],
     ]);
   } finally {
     await rm(home, { recursive: true, force: true });
   }
 }
 
+/** Fits a small encoder to the usual retina, and keeps the reader in some folders of a user. */
+async function keepTinyReader(encoder: string, retinas: string, homes: readonly string[]) {
+  writeSubjectEncoder(encoder);
+  const [retina] = (await openStore(retinas)).retinas;
+  const reader = await fitTinyReader(encoder, retina!);
+  for (const home of homes) await keepReader(path.join(home, "data", "readers"), READER, reader);
+}
+
 interface Place extends KillOptions {
+  readonly reader: string | undefined;
   readonly home: string;
   readonly file: string;
   readonly random: SeededRandom;
 }
 
-async function killServices({ home, file, retinas, services, random }: Place) {
+async function killServices({ home, file, retinas, services, random, reader }: Place) {
   const counts: KillCounts = { kills: 0, during: 0, wrong: [] };
   let told = 0;
   while (counts.kills < services) {
@@ -77,7 +98,8 @@ async function killServices({ home, file, retinas, services, random }: Place) {
     // The first one asks for it; the others go on by themselves, unless it was through.
     if (before === undefined || before.state === "done") {
       if (before !== undefined) await call(server, "collection-remove", { name: NAME });
-      await call(server, "collection-import", { name: NAME, paths: [file], split: "none" });
+      const request = { name: NAME, paths: [file], split: "none", reader };
+      await call(server, "collection-import", request);
       told = 0;
     }
     const first = await rowsBeyond(server, told);
@@ -87,14 +109,14 @@ async function killServices({ home, file, retinas, services, random }: Place) {
     await server.kill();
     counts.kills++;
     if (state === "running") counts.during++;
-    await check(home, { told, isOver: state === "done" }, counts);
+    await check(home, { told, isOver: state === "done", reader }, counts);
   }
   const server = await startServerProcess({ retinas, threads: 1, home, files: path.dirname(file) });
   await rowsBeyond(server, ROWS - 1);
   while ((await importOf(server))?.state === "running") await sleep(200);
   const { code, errors } = await server.stop();
   if (code !== 0 || errors.includes("    at ")) counts.wrong.push(`ended with ${code}: ${errors}`);
-  await check(home, { told: ROWS, isOver: true }, counts);
+  await check(home, { told: ROWS, isOver: true, reader }, counts);
   return counts;
 }
 
@@ -126,13 +148,14 @@ async function call({ url, apiKey }: ServerProcess, name: string, body: object):
   return response.json();
 }
 
-async function killCommands({ home, file, retinas, commands, random }: Place) {
+async function killCommands({ home, file, retinas, commands, random, reader }: Place) {
   const counts: KillCounts = { kills: 0, during: 0, wrong: [] };
   const folder = path.join(home, "data", "collections");
+  const by = reader === undefined ? [] : ["--reader", reader];
   const start = () =>
     spawn(
       process.execPath,
-      [PROGRAM, "collection", "import", file, "--name", NAME, "--retinas", retinas],
+      [PROGRAM, "collection", "import", file, "--name", NAME, "--retinas", retinas, ...by],
       { env: { ...process.env, SEMASCOPE_HOME: home } },
     );
   let least = 0;
@@ -143,14 +166,14 @@ async function killCommands({ home, file, retinas, commands, random }: Place) {
     if (code === null) counts.during++;
     else if (code !== 0) counts.wrong.push(`a command ended with ${code}`);
     // Nobody is told how far it is; but what one has found, the next ones have to find.
-    least = await check(home, { told: least, isOver: code === 0 }, counts);
+    least = await check(home, { told: least, isOver: code === 0, reader }, counts);
     if (code !== 0) continue;
     await rm(folder, { recursive: true, force: true });
     least = 0;
   }
   const [code] = await once(start(), "exit");
   if (code !== 0) counts.wrong.push(`the last command ended with ${code}`);
-  await check(home, { told: ROWS, isOver: true }, counts);
+  await check(home, { told: ROWS, isOver: true, reader }, counts);
   return counts;
 }
 
@@ -165,10 +188,10 @@ async function killAfter(child: ChildProcess, milliseconds: number): Promise<num
 /** @returns how many rows there are */
 async function check(
   home: string,
-  { told, isOver }: { told: number; isOver: boolean },
+  { told, isOver, reader }: { told: number; isOver: boolean; reader: string | undefined },
   { kills, wrong }: KillCounts,
 ): Promise<number> {
-  const ids = await idsIn(home, wrong);
+  const ids = await idsIn(home, reader, wrong);
   const where = `after kill ${kills}`;
   if (ids.length < told) wrong.push(`${where}: ${told} rows were told and ${ids.length} are there`);
   if (isOver && ids.length !== ROWS) wrong.push(`${where}: ${ids.length} of ${ROWS} rows`);
@@ -176,14 +199,19 @@ async function check(
   return ids.length;
 }
 
-async function idsIn(home: string, wrong: string[]): Promise<string[]> {
+async function idsIn(home: string, reader: string | undefined, wrong: string[]): Promise<string[]> {
   const store = await EmbeddedStore.open(path.join(home, "data", "collections"));
   try {
     const ids: string[] = [];
     if (!(await store.list()).some(({ name }) => name === NAME)) return ids;
+    const { retina } = await store.open(NAME).describe();
+    if (retina.reader?.name !== reader) wrong.push(`the rows were read by ${retina.reader?.name}`);
     for await (const batch of store.open(NAME).scan({}, ["text", "cells"]))
-      for (const { id, text } of batch) {
+      for (const { id, text, cells } of batch) {
         ids.push(id);
+        // An encoder fills what it may; the words of such a text do not.
+        if (reader !== undefined && cells.length !== TEXT_LIMIT)
+          wrong.push(`${id} has ${cells.length} cells`);
         if (text !== textOf(Number(id.slice(1)))) wrong.push(`${id} has the text “${text}”`);
       }
     return ids;

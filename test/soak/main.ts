@@ -20,6 +20,8 @@ const { values } = parseArgs({
     flips: { type: "string" },
     /** A service and a command killed during an import, so often and two thirds as often, instead of calls. */
     kills: { type: "string" },
+    /** With kills: the rows are read by a small encoder. */
+    encoded: { type: "boolean", default: false },
     seed: { type: "string", default: "1" },
     /** Files that are traps, instead of calls. */
     files: { type: "boolean", default: false },
@@ -56,7 +58,8 @@ if (values.attacks) {
 if (values.kills !== undefined) {
   const services = Number(values.kills);
   const commands = Math.ceil((services * 2) / 3);
-  const options = { retinas, services, commands, seed: Number(values.seed) };
+  const isEncoded = values.encoded;
+  const options = { retinas, services, commands, seed: Number(values.seed), isEncoded };
   let wrong = 0;
   for (const [what, counts] of await killImports(options)) {
     wrong += counts.wrong.length;

@@ -1,6 +1,5 @@
 import type { Output } from "../../../../core/api/client-types.ts";
 import type { JsonValue } from "../../../../core/api/schema/json-value.ts";
-import type { CollectionInfo } from "../../../api/collection-queries.ts";
 import type { Look } from "../../../model/collection/look.ts";
 import { chipText } from "../../../model/collection/restrictions.ts";
 
@@ -88,7 +87,11 @@ const sum = (values: readonly number[]): number => values.reduce((all, each) => 
 
 interface Scored {
   readonly collection: string;
-  readonly retina: CollectionInfo["retina"];
+  readonly retina: {
+    readonly name: string;
+    readonly checksum: string;
+    readonly reader?: { readonly name: string; readonly checksum: string } | undefined;
+  };
   readonly truth: string | undefined;
   readonly look: Look;
   /** By score, from where on a row belongs. */
