@@ -156,7 +156,7 @@ export function StatusBar() {
       )}
       {reader !== undefined && (
         <span className="clip" title="By whose sentence encoder the rows in view were read">
-          Read by {reader}
+          Read by the encoder “{reader}”
         </span>
       )}
       <span className="grow" />

@@ -25,7 +25,7 @@ import type {
 import { TaskQueue } from "../port/task-queue.ts";
 import { unitFor } from "../port/time-units.ts";
 import { tokensOf } from "../port/words.ts";
-import { heatWithout, liftBeyondChance, liftOver, ordinaryHeat, scaledHeat } from "./lift.ts";
+import { heatOf, heatWithout, liftBeyondChance, liftOver, scaledHeat } from "./lift.ts";
 import { groupCopies, type OnProgress } from "./near-copies.ts";
 import { histogramEdges } from "./statistics.ts";
 import {
@@ -39,6 +39,9 @@ import { compareParts, countedHeat, gatherAgainstRest, gatherBoth, gatherRows } 
 export const HEAT_GROUNDS = ["none", "rest", "ordinary"] as const;
 /** What a heat is compared with: nothing, the other rows of the collection, or texts on subjects taken at random. */
 export type HeatGround = (typeof HEAT_GROUNDS)[number];
+
+/** An encoder takes a second or two for one in so many of the texts that come with the program. */
+const SAMPLED_EACH = 3;
 
 /** The key of the notes of topics. */
 const TOPICS = "topics";
@@ -129,19 +132,31 @@ export class CollectionAnalyses {
    * @returns `counted` of the `rows` were counted; where they are fewer, `counts` are what that makes of all
    */
   async heat(name: string, query: CollectionQuery, ground: HeatGround, mayEstimate = false) {
-    const { collection, info, model, selection } = await this.ask(name, query);
+    const asked = await this.ask(name, query);
+    const { collection, info, selection } = asked;
     const part = mayEstimate
       ? await collection.estimateHeat(selection)
       : await countedHeat(collection, selection);
     const all = scaledHeat(part, part.of);
     const found = { ...all, counted: part.rows, total: info.rows };
     if (ground === "none") return { ...found, lift: undefined };
-    if (ground === "ordinary") {
-      const ordinary = ordinaryHeat(await someTexts(collection, selection), model);
-      return { ...found, lift: liftOver(part, ordinary) };
-    }
+    if (ground === "ordinary")
+      return { ...found, lift: liftOver(part, heatOf(await this.#ordinaryPrints(asked))) };
     const rest = heatWithout({ counts: await collection.heat({}), rows: info.rows }, all);
     return { ...found, lift: liftBeyondChance(part, rest) };
+  }
+
+  /**
+   * What texts on subjects taken at random would set: stand-ins as long as the rows, or, where an encoder has read these, texts
+   * that come with the program, read by it too.
+   */
+  async #ordinaryPrints({ collection, info, model, selection }: Asked) {
+    const { reader } = info.retina;
+    if (reader === undefined) return model.text.standIns(await someTexts(collection, selection));
+    const all = (await this.#engine.sampleTexts?.("en")) ?? [];
+    const texts = all.filter((_, i) => i % SAMPLED_EACH === 0);
+    const { text } = await byEncoder(this.#engine, reader, texts, model);
+    return texts.map((each) => text.fingerprint(each));
   }
 
   async facet(name: string, query: CollectionQuery, column: string, limit: number) {

@@ -1,5 +1,4 @@
-import type { Model } from "../../analysis/engine.ts";
-import { CELLS } from "../../kernel/grid.ts";
+import { CELLS, type Positions } from "../../kernel/grid.ts";
 import { compareOdds, mostKept, twoSided } from "./statistics.ts";
 
 /** Of what is marked, at most this share is chance. */
@@ -51,10 +50,9 @@ export function liftBeyondChance(a: Heat, b: Heat): Float64Array {
   return liftOver(a, b).map((lift, cell) => (chances[cell]! <= most ? lift : 1));
 }
 
-/** Texts as long as these on subjects taken at random: what any text of the kind would set. */
-export function ordinaryHeat(texts: readonly string[], model: Model): Heat {
+/** How many of some fingerprints set each cell. */
+export function heatOf(prints: readonly Positions[]): Heat {
   const counts = new Uint32Array(CELLS);
-  const made = model.text.standIns(texts);
-  for (const cells of made) for (const cell of cells) counts[cell] = counts[cell]! + 1;
-  return { counts, rows: made.length };
+  for (const cells of prints) for (const cell of cells) counts[cell] = counts[cell]! + 1;
+  return { counts, rows: prints.length };
 }

@@ -53,6 +53,7 @@ async function open(
     model: (name) => current.model(name),
     isOpen: (name) => current.isOpen(name),
     language: (text) => current.language(text),
+    ...(reading.sampleTexts && { sampleTexts: reading.sampleTexts }),
     atlas: (model) => current.atlas(model),
     deflate: (bytes) => current.deflate(bytes),
     base64: (bytes) => current.base64(bytes),

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -70,6 +70,19 @@ it("reads rows by a reader, and every question to them by the same", async () =>
   expect((await search("Birne"))[0]).toBe("f");
   const listed = JSON.parse((await collection("list", "rows", "--json")).out);
   expect(JSON.stringify(listed)).toContain('"reader":{"name":"mine"');
+});
+
+it("holds rows against ordinary texts that the same reader reads", async () => {
+  await imported("--reader", "mine");
+  const map = () => collection("heat", "rows", "-o", at("rows.svg"), "--over", "ordinary");
+  expect(await map()).toMatchObject({ code: 0, err: "" });
+  expect(readFileSync(at("rows.svg"), "utf8")).toContain("<svg");
+  // By words no reader would be asked.
+  await keep(TINY_SENTENCES.slice(0, 500));
+  expect(await map()).toMatchObject({
+    code: 6,
+    err: expect.stringContaining("The reader “mine” was fitted again since"),
+  });
 });
 
 it("keeps rows that are read otherwise out of it", async () => {
