@@ -28,20 +28,23 @@ export interface OwnFilter {
   readonly otherEdits: number;
 }
 
+type MapStamp = Pick<RetinaStamp, "name" | "checksum">;
+
 /**
  * @param share of the rows that belong, in place of what the person said of it
  * @throws not-found for a name that there is no filter of, bad-input for one without a text that belongs
  */
 export async function ownFilter(
   question: Question,
-  { name, retina, share }: { name: string; retina: RetinaStamp; share?: number | undefined },
+  { name, retina, share }: { name: string; retina: MapStamp; share?: number | undefined },
 ): Promise<OwnFilter> {
   const { filter: kept } = await question.ask("app.filter", { name });
   if (!isFilter(kept)) throw conflict("The running service is of another version; start it again.");
   const outlook = kept.outlook ?? NO_OUTLOOK;
   const filter =
     share === undefined ? kept : { ...kept, outlook: { ...outlook, share, labels: null } };
-  const prepared = prepareFilter(filter, retina, await backdropFor(question, filter));
+  const map: RetinaStamp = { name: retina.name, checksum: retina.checksum };
+  const prepared = prepareFilter(filter, map, await backdropFor(question, filter));
   const { positive, negative, edits } = prepared;
   if (positive.length === 0)
     throw badInput("filter", `The person's filter “${filter.name}” has no text that belongs yet.`);
