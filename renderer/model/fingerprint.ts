@@ -1,6 +1,5 @@
 import { Type } from "#typebox";
 import type { ExpressionJson } from "../../core/api/schema/json-value.ts";
-import { CELLS } from "../../core/kernel/grid.ts";
 import { positionsSchema, stampSchema } from "../../core/workspace/cells.ts";
 import { fits, type Saved } from "../../core/workspace/fit.ts";
 import { expressionSchema } from "./expression-schema.ts";
