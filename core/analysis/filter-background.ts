@@ -76,6 +76,20 @@ export async function otherBackground(
   return { from: "made-up", prints: model.text.standIns(belonging) };
 }
 
+/** Texts of the model's language that a filter is used on, or what stands in for them where they are too few. */
+export async function spokenBackground(
+  engine: Engine,
+  { model, signal }: { readonly model: Model; readonly signal: Cancellation },
+  texts: readonly string[],
+  usable: readonly UsableExample[],
+): Promise<Background> {
+  const readers = texts.map(() => model);
+  const prints = printsOf(readers, texts, signal).map(({ print }) => print);
+  return prints.length < FEWEST_BACKGROUND
+    ? otherBackground(engine, { model, signal }, usable)
+    : { from: "given", prints };
+}
+
 async function shippedFor(engine: Engine, model: Model, signal: Cancellation) {
   const language = languageOf(model.retina) ?? DEFAULT_LANGUAGE;
   const texts = (await engine.sampleTexts?.(language)) ?? [];

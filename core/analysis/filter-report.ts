@@ -13,7 +13,6 @@ import {
   type GivenBackground,
   givenBackground,
   otherBackground,
-  partsByLanguage,
   unlabelledOf,
 } from "./filter-background.ts";
 import { applyEdits, type CellEdit, checkEdited, readEdits } from "./filter-edits.ts";
@@ -26,7 +25,8 @@ import {
   readExamples,
   type UsableExample,
 } from "./filter-examples.ts";
-import { type Asked, inLanguage, languageOf } from "./languages.ts";
+import { type LanguageLine, languageLines, type SpokenTexts } from "./language-lines.ts";
+import { type Asked, languageOf } from "./languages.ts";
 import { filtersWithoutEach, scoresAgainst } from "./leave-out.ts";
 import { type ExpectedQuality, predictQuality, type ShareSource } from "./predict-quality.ts";
 import { similarity } from "./score-texts.ts";
@@ -46,17 +46,8 @@ interface SuggestedThreshold {
   readonly low: number;
   readonly high: number;
   readonly basis: "leave-one-out" | "stand-ins" | "background";
-  /** The same for each language of a given background in several: closeness across languages is lower. */
+  /** The same for each language of a given background in several, and for those that are asked for. */
   readonly languages?: readonly LanguageLine[];
-}
-
-/** Where a filter draws the line among texts of one language. */
-interface LanguageLine {
-  /** Code; that of no language where the retina is of none. */
-  readonly language: string;
-  readonly suggested: number;
-  /** Texts of the background that it was found with. */
-  readonly texts: number;
 }
 
 /** What is to be expected of the suggested line, for a share of texts that belong. */
@@ -111,8 +102,8 @@ const FALSE_ALARMS_BELOW = 0.95;
 
 interface Setting {
   readonly asked: Asked;
-  /** Code of the language that is scored, where no texts of it are given; that of the examples when left out. */
-  readonly scored?: string | undefined;
+  /** Languages that the filter is used on, each with texts of it. */
+  readonly languages?: readonly SpokenTexts[] | undefined;
   readonly signal: Cancellation;
 }
 
@@ -199,25 +190,24 @@ interface Foretold {
 /** The line for the share of texts that belong, and how good the filter then is; null with too few examples. */
 async function foretell(
   engine: Engine,
-  { scored, signal }: Setting,
+  { languages: asked = [], signal }: Setting,
   made: Made,
 ): Promise<Foretold | null> {
   const { given, learned, usable, leftOut } = made;
   const belonging = usable.filter((example) => belongs(example) && leftOut.has(example));
   const [first] = belonging;
   if (first === undefined || belonging.length < 2) return null;
-  const model = scored === undefined ? first.reader : inLanguage(first.reader, scored);
+  const model = first.reader;
   const background = given ?? (await otherBackground(engine, { model, signal }, usable));
   const { lineLow, lineHigh, ...predicted } = expectedOn(background, made);
-  const languages = (given === null ? [] : partsByLanguage(given)).map(([reader, part]) => ({
-    language: languageOf(reader.retina) ?? "",
-    suggested: expectedOn(part, made).threshold,
-    texts: part.prints.length,
-  }));
+  const { threshold: line } = predicted;
+  const expected = (other: Background) => expectedOn(other, made);
+  const setting = { model, usable, expectedOn: expected, line, signal };
+  const languages = await languageLines(engine, setting, { given, asked });
   const language = background.from === "shipped" ? languageOf(model.retina) : undefined;
   return {
     threshold: {
-      suggested: predicted.threshold,
+      suggested: line,
       low: lineLow,
       high: lineHigh,
       basis: basisOf(background, usable),

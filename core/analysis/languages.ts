@@ -77,7 +77,7 @@ export function modelInLanguage(engine: Languages, model: Model, language: strin
 }
 
 /** The retinas of languages, all that have to be opened named at once. @throws as `Model.inLanguage` */
-function modelsIn(model: Model, languages: readonly string[]): Map<string, Model> {
+export function modelsIn(model: Model, languages: readonly string[]): Map<string, Model> {
   const found = new Map<string, Model>();
   const closed: string[] = [];
   for (const language of new Set(languages))

@@ -39,7 +39,7 @@ export interface ExpectedQuality {
   readonly high: number;
 }
 
-interface Prediction extends ExpectedQuality {
+export interface Prediction extends ExpectedQuality {
   readonly share: number;
   readonly shareFrom: ShareSource;
   /** 5th and 95th percentile of the share. */

@@ -5,6 +5,7 @@ import { checkPositions } from "../fingerprint/positions.ts";
 import type { Positions } from "../kernel/grid.ts";
 import { keepShared } from "../kernel/overlap.ts";
 import type { Model } from "./engine.ts";
+import { languageOf } from "./languages.ts";
 
 /** From this cosine on a text belongs, where a filter says nothing else: the usual guideline. */
 export const DEFAULT_THRESHOLD = 0.3;
@@ -14,6 +15,8 @@ export interface SavedFilter {
   readonly name: string;
   readonly positions: readonly number[];
   readonly threshold?: number;
+  /** Thresholds of texts in other languages. */
+  readonly lines?: readonly { readonly language: string; readonly threshold: number }[];
 }
 
 /** How one text fits each filter. */
@@ -22,45 +25,59 @@ export interface ScoredText {
   readonly scores: (number | null)[];
   readonly decisions: string[];
   readonly margin: number | null;
+  /** Code of the language that it was read in, where that is another than the retina's. */
+  readonly language?: string;
 }
 
 interface Filter {
   readonly name: string;
   readonly positions: Positions;
-  readonly threshold: number;
+  readonly thresholdIn: (language: string | undefined) => number;
 }
 
-/** One row per text, in order, as they become known. @param readers one for each text @throws bad-position; cancelled between two texts */
+/** One row per text, in order, as they become known. @param readers one for each text; `own` is the retina that is named @throws bad-position; cancelled between two texts */
 export function* scoreTexts(
   readers: readonly Model[],
-  { filters, texts }: { filters: readonly SavedFilter[]; texts: readonly string[] },
+  {
+    filters,
+    texts,
+    own,
+  }: { filters: readonly SavedFilter[]; texts: readonly string[]; own: Model },
   signal: Cancellation,
 ): Generator<ScoredText> {
   const ready = filters.map((filter, i) => ({
     name: filter.name,
     positions: checkPositions(filter.positions, `filters[${i}].positions`),
-    threshold: filter.threshold ?? DEFAULT_THRESHOLD,
+    thresholdIn: (language: string | undefined) =>
+      filter.lines?.find((line) => line.language === language)?.threshold ??
+      filter.threshold ??
+      DEFAULT_THRESHOLD,
   }));
   for (const [index, text] of texts.entries()) {
     throwIfCancelled(signal);
-    yield scoreText(fingerprintOrNone(readers[index]!, text), ready, index);
+    const reader = readers[index]!;
+    const language = reader.retina === own.retina ? undefined : languageOf(reader.retina);
+    yield {
+      ...scoreText(fingerprintOrNone(reader, text), ready, { index, language }),
+      ...(language !== undefined && { language }),
+    };
   }
 }
 
 function scoreText(
   positions: Positions | undefined,
   filters: readonly Filter[],
-  index: number,
+  { index, language }: { readonly index: number; readonly language: string | undefined },
 ): ScoredText {
   if (positions === undefined)
     return { index, scores: filters.map(() => null), decisions: [], margin: null };
   const scores = filters.map((filter) => similarity(positions, filter.positions));
-  const distances = filters.map((filter, i) => Math.abs(scores[i]! - filter.threshold));
+  const distances = filters.map((filter, i) => Math.abs(scores[i]! - filter.thresholdIn(language)));
   return {
     index,
     scores,
     decisions: filters
-      .filter((filter, i) => scores[i]! >= filter.threshold)
+      .filter((filter, i) => scores[i]! >= filter.thresholdIn(language))
       .map(({ name }) => name),
     margin: Math.min(...distances),
   };

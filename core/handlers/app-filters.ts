@@ -9,10 +9,10 @@ import { languageJson } from "./to-json.ts";
 /** Category filters with what is needed to trust them. */
 export function appFilterHandlers(engine: Engine) {
   const report: Handler<"app.filterReport"> = async (
-    { retina_name, language, scored, name: _name, ...given },
+    { retina_name, language, languages: spoken, name: _name, ...given },
     signal,
   ) => {
-    const setting = { asked: { retina_name, language }, scored, signal };
+    const setting = { asked: { retina_name, language }, languages: spoken, signal };
     const { examples, predicted, threshold, ...rest } = await filterReport(engine, setting, given);
     const { languages, ...own } = threshold;
     return {
@@ -27,9 +27,10 @@ export function appFilterHandlers(engine: Engine) {
   };
 
   const score: Handler<"app.filterScore"> = ({ filters, texts, ...asked }, signal) =>
-    after(readersOf(engine, asked, texts), (readers) => [
-      ...scoreTexts(readers, { filters, texts }, signal),
-    ]);
+    after(readersOf(engine, asked, texts), (readers) => {
+      const own = engine.model(asked.retina_name);
+      return [...scoreTexts(readers, { filters, texts, own }, signal)];
+    });
 
   return { "app.filterReport": report, "app.filterScore": score };
 }

@@ -138,11 +138,18 @@ export const filterReport = defineEndpoint({
             "Texts that nobody has labelled, such as the filter is for; at least 20 with a known word, or none.",
         }),
       ),
-      scored: Type.Optional(
-        Type.String({
-          description:
-            "Code of the language that the filter is for, where no background is given; that of the examples when left out.",
-        }),
+      languages: Type.Optional(
+        Type.Array(
+          Type.Object({
+            language: Type.String({ description: "Code." }),
+            texts: Type.Array(Type.String(), { maxItems: 500 }),
+          }),
+          {
+            maxItems: 40,
+            description:
+              "Languages that the filter is used on, each with texts of it, which have no say in the cells: `threshold.languages` has a line for each. With fewer than 20 texts that have a known word, those that come with the program stand in for them.",
+          },
+        ),
       ),
       share: Type.Optional(
         Type.Number({
@@ -174,10 +181,18 @@ export const filterReport = defineEndpoint({
           "`background`: the given texts; `leave-one-out`: the examples and texts that come with the program; `stand-ins`: no example of what does not belong.",
       }),
       languages: Type.Optional(
-        Type.Array(reply({ language: Type.String(), suggested: Type.Number(), texts: count }), {
-          description:
-            "Of a background in several languages, the line for each with at least 20 texts: across languages closeness is lower, so one line for all takes in too little of the others.",
-        }),
+        Type.Array(
+          reply({
+            language: Type.String(),
+            suggested: Type.Number(),
+            from: oneOf(["given", "shipped", "made-up"]),
+            texts: count,
+          }),
+          {
+            description:
+              "The line for each language of a background in several (with at least 20 texts), and for those in `languages`. A language's own texts move it as far as they are sure of it.",
+          },
+        ),
       ),
     }),
     standIns: Type.Array(Type.Number(), {
@@ -196,6 +211,12 @@ const savedFilter = Type.Object({
   name: Type.String(),
   positions: givenPositions,
   threshold: Type.Optional(Type.Number()),
+  lines: Type.Optional(
+    Type.Array(Type.Object({ language: Type.String(), threshold: Type.Number() }), {
+      maxItems: 40,
+      description: "Thresholds of texts that are read in other languages.",
+    }),
+  ),
 });
 
 /** One text against several filters. */
@@ -208,6 +229,11 @@ const scoredText = reply(
     decisions: Type.Array(Type.String(), { description: "Names of the filters that accept it." }),
     margin: nullable(
       Type.Number({ description: "Smallest distance of a score to its filter's threshold." }),
+    ),
+    language: Type.Optional(
+      Type.String({
+        description: "Code of the language that it was read in, where that is not the retina's.",
+      }),
     ),
   },
   { title: "ScoredText" },

@@ -13,7 +13,7 @@ import {
 } from "./collection-command.ts";
 import type { Command, CommandContext } from "./command.ts";
 import { argumentsFrom, type OptionFields, optionNames, optionsFor } from "./endpoint-options.ts";
-import { readFilter } from "./filter.ts";
+import { readFilter } from "./filter-file.ts";
 import { textTable } from "./output.ts";
 import { readTextFile } from "./read-operand.ts";
 

@@ -5,6 +5,8 @@ import { badInput } from "../../errors.ts";
 import { someOf } from "../../kernel/some-of.ts";
 import { programInfo } from "../config/program-info.ts";
 import { type Command, type CommandContext, ENGINE_OPTIONS } from "./command.ts";
+import { type FilterFile, readFilter, thresholdIn } from "./filter-file.ts";
+import { linesFor, linesOf, lineText, warnOfLanguages } from "./filter-lines.ts";
 import { type InputTable, readInputTable } from "./input-table.ts";
 import type { LocalEngine } from "./local-engine.ts";
 import { textTable, writeOutput } from "./output.ts";
@@ -37,6 +39,11 @@ export const filter: Command = {
     },
     { name: "text", value: "COLUMN", help: "the column of a .csv or .tsv that holds the texts" },
     { name: "threshold", value: "COSINE", help: "accept from here on (the filter's own)" },
+    {
+      name: "language",
+      value: "auto|CODE",
+      help: "read all texts in this language, or with auto each in its own, which then has its own threshold",
+    },
     ...ENGINE_OPTIONS,
   ],
   examples: [
@@ -44,6 +51,7 @@ export const filter: Command = {
     "semascope filter create sport --positive sport.txt --among news.txt -o sport.json",
     "semascope filter apply sport.json news.txt",
     "semascope filter apply sport.json news.csv --text body -o judged.csv",
+    "semascope filter apply sport.json mixed.csv --language auto -o judged.csv",
   ],
   async run(context) {
     const [action, subject] = context.positionals;
@@ -73,23 +81,31 @@ async function create(
   const share = flags.number("share");
   if (share !== undefined && !(share >= 0 && share <= 1))
     throw badInput("share", `--share takes a number from 0 to 1, not ${share}.`);
+  const language = flags.text("language");
   const engine = await openEngine();
   const report = await engine.call("app.filterReport", {
     name,
     positive,
     negative,
+    ...(language !== undefined && { language }),
     ...(background && { background }),
     ...(share !== undefined && { share }),
   });
   const { retina } = engine.model();
+  const threshold = flags.number("threshold") ?? report.threshold.suggested;
+  const lines = linesOf(report, threshold);
   const file: FilterFile = {
     format: "semascope-filter",
     version: 1,
     name,
     retina: retina.name,
     checksum: retina.checksum,
-    threshold: flags.number("threshold") ?? report.threshold.suggested,
+    threshold,
+    ...(lines.length > 0 && {
+      lines: lines.map((line) => ({ language: line.language, threshold: line.threshold })),
+    }),
     positions: report.positions,
+    ...(language !== undefined && { language }),
     positive,
     negative,
   };
@@ -98,7 +114,10 @@ async function create(
   terminal.print(
     `${output}: ${file.positions.length} cells, threshold ${file.threshold.toFixed(3)}`,
   );
+  for (const line of lines) terminal.print(lineText(line));
   for (const line of warningsOf(report)) terminal.warn(line);
+  if (language === undefined)
+    await warnOfLanguages(engine, terminal, [...positive, ...negative, ...(background || [])]);
 }
 
 function warningsOf({ examples }: Output<"app.filterReport">): string[] {
@@ -118,6 +137,8 @@ interface Judged {
   /** Cosine 0..1; null where no word is known. */
   readonly score: number | null;
   readonly belongs: boolean;
+  /** Code of the language that it was read in, where that is another than the retina's. */
+  readonly language?: string;
 }
 
 /** `semascope filter apply`: every text with its score, printed or as a table with the columns that it came with. */
@@ -138,14 +159,25 @@ async function apply(
       "filter",
       `${file} was made with the retina “${saved.retina}” in another state; create it again.`,
     );
-  const filter = { ...saved, threshold: flags.number("threshold") ?? saved.threshold };
-  const rows: Judged[] = [];
-  for await (const batch of judged(engine, filter, table.texts)) {
-    if (output === undefined)
-      for (const line of linesOf(batch, flags.isOn("json"))) terminal.print(line);
-    else rows.push(...batch);
+  const threshold = flags.number("threshold") ?? saved.threshold;
+  const moved = saved.threshold === 0 ? 1 : threshold / saved.threshold;
+  const own = (saved.lines ?? []).map((line) => ({ ...line, threshold: moved * line.threshold }));
+  const language = flags.text("language");
+  if (language === undefined) await warnOfLanguages(engine, terminal, table.texts);
+  const scored = await scoresOf(engine, saved, { texts: table.texts, language });
+  const lines = await linesFor(engine, { ...saved, threshold, lines: own }, scored);
+  const spoken = new Set(scored.map((row) => row.language));
+  const used = lines.filter((line) => spoken.has(line.language));
+  const filter = { ...saved, threshold, lines: used };
+  const rows = scored.map(({ text, score, ...row }): Judged => {
+    const belongs = score !== null && score >= thresholdIn(filter, row.language);
+    return { text, score, belongs, ...row };
+  });
+  for (const line of used) terminal.warn(lineText(line));
+  if (output === undefined) {
+    for (const line of printed(rows, flags.isOn("json"))) terminal.print(line);
+    return;
   }
-  if (output === undefined) return;
   await writeOutput(output, tableOf(filter, table, rows, /\.tsv$/i.test(output) ? "\t" : ","));
   const beside = `${output.slice(0, -path.extname(output).length)}.settings.json`;
   await writeOutput(beside, `${JSON.stringify(settingsOf(filter, table), null, 2)}\n`);
@@ -153,27 +185,39 @@ async function apply(
   terminal.print(`${output}: ${belong} of ${rows.length} texts belong. Settings: ${beside}`);
 }
 
-async function* judged(engine: LocalEngine, filter: FilterFile, texts: readonly string[]) {
-  const { name, threshold } = filter;
-  const filters = [{ name, positions: [...filter.positions], threshold }];
+type Scored = Omit<Judged, "belongs">;
+
+async function scoresOf(
+  engine: LocalEngine,
+  { name, positions }: FilterFile,
+  { texts, language }: { readonly texts: readonly string[]; readonly language: string | undefined },
+): Promise<Scored[]> {
+  const filters = [{ name, positions: [...positions] }];
+  const scored: Scored[] = [];
   for (let start = 0; start < texts.length; start += BATCH) {
     const batch = texts.slice(start, start + BATCH);
-    const rows = await engine.call("app.filterScore", { filters, texts: batch });
-    yield rows.map(
-      ({ scores, decisions }, i): Judged => ({
+    const rows = await engine.call("app.filterScore", {
+      filters,
+      texts: batch,
+      ...(language !== undefined && { language }),
+    });
+    for (const [i, { scores, language: read }] of rows.entries())
+      scored.push({
         text: batch[i] ?? "",
         score: scores[0] ?? null,
-        belongs: decisions.length > 0,
-      }),
-    );
+        ...(read !== undefined && { language: read }),
+      });
   }
+  return scored;
 }
 
-function linesOf(batch: readonly Judged[], isJson: boolean): string[] {
-  if (isJson) return batch.map((row) => JSON.stringify(row));
-  const cells = batch.map(({ text, score, belongs }) => [
+function printed(rows: readonly Judged[], isJson: boolean): string[] {
+  if (isJson) return rows.map((row) => JSON.stringify(row));
+  const hasLanguages = rows.some(({ language }) => language !== undefined);
+  const cells = rows.map(({ text, score, belongs, language = "" }) => [
     belongs ? "yes" : "no",
     score === null ? "     " : score.toFixed(3),
+    ...(hasLanguages ? [language] : []),
     text,
   ]);
   return cells.length === 0 ? [] : [textTable(cells)];
@@ -181,7 +225,7 @@ function linesOf(batch: readonly Judged[], isJson: boolean): string[] {
 
 /** As the application writes it: the own columns, then what was found; a name that is taken is numbered. */
 function tableOf(
-  { name, threshold }: FilterFile,
+  filter: FilterFile,
   { columns, cells, lines }: InputTable,
   rows: readonly Judged[],
   separator: "," | "\t",
@@ -193,13 +237,17 @@ function tableOf(
     taken.add(unique);
     return unique;
   };
-  const head = [...columns, ...["line", "decision", "margin", `score ${name}`].map(free)];
-  const body = rows.map(({ score, belongs }, i) => [
+  const { name } = filter;
+  const read = rows.some(({ language }) => language !== undefined) ? ["read in"] : [];
+  const found = ["line", "decision", "margin", `score ${name}`, ...read];
+  const head = [...columns, ...found.map(free)];
+  const body = rows.map(({ score, belongs, language }, i) => [
     ...columns.map((_, column) => cells[i]?.[column] ?? ""),
     lines[i] ?? i + 1,
     score === null ? "no known word" : belongs ? name : "none",
-    score === null ? null : Math.abs(score - threshold),
+    score === null ? null : Math.abs(score - thresholdIn(filter, language)),
     score,
+    ...read.map(() => language ?? ""),
   ]);
   return [head, ...body].map((line) => csvLine(line, separator)).join("");
 }
@@ -212,39 +260,17 @@ const settingsOf = (filter: FilterFile, { name, texts }: InputTable) => ({
   file: name,
   classified: texts.length,
   of: texts.length,
-  filters: [{ name: filter.name, belongsFrom: filter.threshold, cells: filter.positions.length }],
+  filters: [
+    {
+      name: filter.name,
+      belongsFrom: filter.threshold,
+      ...(filter.lines !== undefined &&
+        filter.lines.length > 0 && {
+          belongsFromIn: Object.fromEntries(
+            filter.lines.map(({ language, threshold }) => [language, threshold]),
+          ),
+        }),
+      cells: filter.positions.length,
+    },
+  ],
 });
-
-/** A filter in a file. Positions mean nothing in another retina, so its checksum is kept with them. */
-interface FilterFile {
-  readonly format: "semascope-filter";
-  readonly version: 1;
-  readonly name: string;
-  readonly retina: string;
-  readonly checksum: string;
-  readonly threshold: number;
-  readonly positions: readonly number[];
-  readonly positive: readonly string[];
-  readonly negative: readonly string[];
-}
-
-/** @throws bad-input unless it is a filter of this version */
-export function readFilter(file: string, text: string): FilterFile {
-  try {
-    const value = JSON.parse(text) as Partial<FilterFile> | null;
-    if (
-      value?.format === "semascope-filter" &&
-      value.version === 1 &&
-      typeof value.name === "string" &&
-      typeof value.threshold === "number" &&
-      Array.isArray(value.positions)
-    )
-      return value as FilterFile;
-  } catch (cause) {
-    if (!(cause instanceof SyntaxError)) throw cause;
-  }
-  throw badInput(
-    "filter",
-    `${file} is no filter of this version; semascope filter create makes one.`,
-  );
-}

@@ -64,9 +64,25 @@ describe("a score exactly at the threshold", () => {
       positions,
       threshold,
     }));
-    const [row] = scoreTexts([model], { filters, texts: ["any"] }, NEVER_CANCELLED);
+    const [row] = scoreTexts([model], { filters, texts: ["any"], own: model }, NEVER_CANCELLED);
     expect(row?.scores).toEqual([0.5, 0.5, 0.5]);
     expect(row?.decisions).toEqual(["0.49", "0.5"]);
+  });
+
+  it("takes the line of the language that a text was read in", () => {
+    const reading = (language: string) =>
+      ({
+        retina: { card: { language: "English", options: { cut: "", language } } },
+        text: { fingerprint: () => Uint16Array.of(0, 1, 2, 3) },
+      }) as unknown as Model;
+    const [own, german, french] = ["en", "de", "fr"].map(reading) as [Model, Model, Model];
+    const positions = Array.from({ length: 16 }, (_, cell) => cell);
+    const lines = [{ language: "de", threshold: 0.45 }];
+    const filters = [{ name: "f", positions, threshold: 0.55, lines }];
+    const texts = ["english", "deutsch", "français"];
+    const rows = [...scoreTexts([own, german, french], { filters, texts, own }, NEVER_CANCELLED)];
+    expect(rows.map(({ decisions }) => decisions)).toEqual([[], ["f"], []]);
+    expect(rows[1]?.margin).toBeCloseTo(0.05, 10);
   });
 });
 

@@ -208,11 +208,20 @@ it("makes a filter of examples in their languages, and draws its line among text
     const [own] = await call("text.fingerprint", { text, language, retina_name: "law" });
     expect(own!.positions.filter((cell) => cells.has(cell)).length).toBeGreaterThan(30);
   }
-  // The shipped texts are those of the language that is scored; the tiny retinas know few of their words.
-  expect((await report({ language: "auto", scored: "de" })).predicted?.background).toMatchObject({
-    from: "shipped",
-    language: "de",
+  // Of German 30 texts are given; of English none, so that the few that come with the program stand in for them.
+  const spoken = await report({
+    positive: [ENGLISH, "A cat sat in the city."],
+    languages: [
+      { language: "de", texts: Array.from({ length: 30 }, () => GERMAN) },
+      { language: "en", texts: [] },
+    ],
   });
+  expect(spoken.threshold.languages).toMatchObject([{ language: "de", from: "given", texts: 30 }]);
+  const bare = await report({ languages: [{ language: "de", texts: [] }] });
+  expect(bare.threshold.languages).toMatchObject([{ language: "de", from: "shipped" }]);
+  await expect(report({ languages: [{ language: "sv", texts: [] }] })).rejects.toThrow(
+    "There is no language pack “sv”",
+  );
   const background = Array.from({ length: 50 }, (_, i) => (i % 2 === 0 ? ENGLISH : GERMAN));
   const told = await report({ language: "auto", background });
   expect(told.threshold.languages).toMatchObject([
@@ -229,6 +238,14 @@ it("makes a filter of examples in their languages, and draws its line among text
   const [german, english] = await scores([GERMAN, ENGLISH], { language: "auto" });
   expect(await scores([GERMAN], { retina_name: "law.de" })).toEqual([german]);
   expect(await scores([ENGLISH], { retina_name: "law" })).toEqual([english]);
+  const decided = await call("app.filterScore", {
+    filters: [{ ...filters[0]!, threshold: 1, lines: [{ language: "de", threshold: 0 }] }],
+    texts: [GERMAN, ENGLISH],
+    language: "auto",
+    retina_name: "law",
+  });
+  expect(decided).toMatchObject([{ language: "de", decisions: ["dogs"] }, { decisions: [] }]);
+  expect(decided[1]).not.toHaveProperty("language");
 });
 
 it("refuses a language that has no pack, and what is no language", async () => {
