@@ -18,10 +18,17 @@ import { checkPositions, toNumbers } from "../fingerprint/positions.ts";
 
 const MOST_EXPORTED = 100_000;
 
-/** @throws unknown-column for a score that there is none of */
-function checkLines(lines: readonly ScoreLine[], { scores }: CollectionInfo): readonly ScoreLine[] {
-  for (const { score } of lines)
+/** @throws unknown-column for a score or a column that there is none of */
+function checkLines(
+  lines: readonly ScoreLine[],
+  { scores, columns }: CollectionInfo,
+): readonly ScoreLine[] {
+  const names = columns.map(({ name }) => name);
+  for (const { score, instead } of lines) {
     if (!scores.includes(score)) throw unknownColumn("lines", score, scores);
+    if (instead !== undefined && !names.includes(instead.column))
+      throw unknownColumn("lines", instead.column, names);
+  }
   return lines;
 }
 

@@ -7,6 +7,10 @@ import { queryClient } from "./query-client.ts";
 /** The first member of every key, so that all answers of a collection can be asked for again. */
 const ROOT = "collections";
 
+/** The key of what is put together from several answers of a collection. */
+export const ofCollection = (collection: string, what: string, ...rest: readonly unknown[]) =>
+  [ROOT, collection, what, ...rest] as const;
+
 function asked<N extends Name>(collection: string, name: N, args: Args<N>) {
   return queryOptions({
     queryKey: [ROOT, collection, name, args] as const,

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { engineQuery } from "./query-client.ts";
+import type { Output } from "../../core/api/client-types.ts";
+import { engineQuery, queryClient } from "./query-client.ts";
 
 /** Anchors, density and names of the whole map; asked once a retina. */
 export const atlasQuery = (retina: string) =>
@@ -52,8 +53,15 @@ export const patternQuery = (retina: string, pattern: string) =>
 export const languagesQuery = (retina: string) =>
   queryOptions({
     ...engineQuery(retina, "retinas.list", { retina_name: retina, language: "all" }),
-    select: (retinas) => new Set(retinas.map(({ retinaName }) => codeIn(retinaName, retina))),
+    select: (retinas) => codesOf(retinas, retina),
   });
+
+/** The same, asked once. */
+export const readLanguages = async (retina: string): Promise<ReadonlySet<string>> =>
+  codesOf(await queryClient.fetchQuery(languagesQuery(retina)), retina);
+
+const codesOf = (retinas: Output<"retinas.list">, map: string): ReadonlySet<string> =>
+  new Set(retinas.map(({ retinaName }) => codeIn(retinaName, map)));
 
 /** The retina that reads a language on a map; the map itself for its own. */
 export function retinaOf(map: string, language: string | undefined): string {

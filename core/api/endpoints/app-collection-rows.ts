@@ -167,11 +167,28 @@ export const collectionExport = defineEndpoint({
       format: defaulted(oneOf(["csv", "jsonl", "parquet"], { default: "csv" })),
       positions: defaulted(Type.Boolean({ default: false, description: "Each row's cells too." })),
       lines: defaulted(
-        Type.Array(Type.Object({ score: Type.String(), from: Type.Number() }), {
-          default: [],
-          maxItems: 1000,
-          description: "Scores that decide, and from where on: adds the column `decision`.",
-        }),
+        Type.Array(
+          Type.Object({
+            score: Type.String(),
+            from: Type.Number(),
+            instead: Type.Optional(
+              Type.Object(
+                {
+                  column: Type.String(),
+                  values: Type.Array(Type.Object({ value: Type.String(), from: Type.Number() }), {
+                    maxItems: 100,
+                  }),
+                },
+                { description: "Where rows with these values of a column belong from instead." },
+              ),
+            ),
+          }),
+          {
+            default: [],
+            maxItems: 1000,
+            description: "Scores that decide, and from where on: adds the column `decision`.",
+          },
+        ),
       ),
     },
   },

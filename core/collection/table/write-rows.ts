@@ -19,6 +19,11 @@ export interface ExportColumns {
 export interface ScoreLine {
   readonly score: string;
   readonly from: number;
+  /** Where rows with these values of a column belong from instead, such as those of other languages. */
+  readonly instead?: {
+    readonly column: string;
+    readonly values: readonly { readonly value: string; readonly from: number }[];
+  };
 }
 
 export function exportColumns(
@@ -31,10 +36,14 @@ export function exportColumns(
 }
 
 /** The names of what a row belongs to; null for a row without a known word, of which nothing can be said. */
-function decisionOf(row: StreamedRow, lines: readonly ScoreLine[]): readonly string[] | null {
+function decisionOf(row: StreamedRow, { columns, lines }: ExportColumns): readonly string[] | null {
   if (row.cells.length === 0) return null;
+  const fromOf = ({ from, instead }: ScoreLine) => {
+    const value = row.values[columns.findIndex(({ name }) => name === instead?.column)];
+    return instead?.values.find((each) => each.value === value)?.from ?? from;
+  };
   const names = lines
-    .filter(({ score, from }) => (scoreOf(row, score) ?? -1) >= from)
+    .filter((line) => (scoreOf(row, line.score) ?? -1) >= fromOf(line))
     .map(({ score }) => score);
   return names.length === 0 ? ["none"] : names;
 }
@@ -69,7 +78,7 @@ export function exportCells(row: StreamedRow, shape: ExportColumns): Value[] {
     ...shape.filters.map((filter) => verdictOf(row, filter)),
     ...shape.authored.map((filter) => labelOf(row, filter)?.author ?? null),
     ...shape.scores.map((name) => scoreOf(row, name)),
-    ...(shape.lines.length > 0 ? [decisionOf(row, shape.lines)] : []),
+    ...(shape.lines.length > 0 ? [decisionOf(row, shape)] : []),
     ...(shape.hasCloseness ? [row.score] : []),
     ...(shape.hasPositions ? [Array.from(row.cells, String)] : []),
     row.text,

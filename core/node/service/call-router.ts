@@ -90,8 +90,8 @@ export class CallRouter {
   /** A call that needs retinas which are not open is asked again when they are. */
   #withLanguages(call: RawCall, hangUp: () => AbortSignal): ReturnType<AnswerRaw> {
     if (!mayNameLanguages(call)) return this.#raw(call, hangUp);
-    // A body may move to the thread that reads it.
-    const run = () => this.#raw({ ...call, body: call.body?.slice() }, hangUp);
+    // A body may move to the thread that reads it; `slice` of a buffer would be the same memory.
+    const run = () => this.#raw({ ...call, body: call.body && new Uint8Array(call.body) }, hangUp);
     return withRetinas(run, { opens: ({ opens }) => opens, open: this.#parts.open });
   }
 

@@ -1,11 +1,13 @@
 import { Download } from "lucide-react";
 import { memo } from "react";
 import { MenuTrigger } from "react-aria-components";
+import type { Args } from "../../../core/api/client-types.ts";
 import type { CollectionQuery } from "../../../core/api/schema/collection-types.ts";
 import { call } from "../../api/client.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { ActionMenu } from "../../components/controls/menu.tsx";
 import { download } from "../../components/files/download.ts";
+import { fromIn, type Line, type Spoken } from "../../model/collection/lines.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import { useScoreRun } from "../../state/collection/score-run.ts";
 import { toast } from "../../state/toasts.ts";
@@ -23,7 +25,11 @@ export const ExportRowsMenu = memo(function ExportRowsMenu(props: ExportRowsMenu
   const unfinished = useUnfinished(info.name);
   const save = (format: RowsFormat) => openOrSay(saveRows(format));
   const saveRows = async (format: RowsFormat) => {
-    const decisive = [...lines].map(([score, from]) => ({ score, from }));
+    const decisive = [...lines].map(([score, line]) => ({
+      score,
+      from: line.from,
+      ...(line.spoken && { instead: insteadOf(line, line.spoken) }),
+    }));
     const { file, data, type } = await exportRows(info.name, query, format, decisive);
     download(file, data, type);
     if (lines.size === 0) {
@@ -76,6 +82,11 @@ function useUnfinished(name: string): string | null {
   return isScoring ? "The rows are being scored; a file would have only some of the scores" : null;
 }
 
+const insteadOf = (line: Line, { column, languages }: Spoken) => ({
+  column,
+  values: languages.map(({ value }) => ({ value, from: fromIn(line, value) })),
+});
+
 type RowsFormat = "csv" | "jsonl" | "parquet";
 
 /** Rows with all columns, labels, scores and what the scores decide, as the bytes of a file. @throws ApiError */
@@ -83,7 +94,7 @@ async function exportRows(
   name: string,
   query: CollectionQuery,
   format: RowsFormat,
-  lines: readonly { readonly score: string; readonly from: number }[],
+  lines: NonNullable<Args<"app.collectionExport">["lines"]>,
 ): Promise<{ readonly file: string; readonly data: BlobPart; readonly type: string }> {
   const { data, mediaType } = await call("app.collectionExport", {
     name,

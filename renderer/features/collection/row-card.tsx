@@ -6,6 +6,7 @@ import { type CollectionRow, rowsQuery } from "../../api/collection-queries.ts";
 import { Button, IconButton } from "../../components/controls/button.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
 import { DecisionWhy } from "../../components/explain/decision-why.tsx";
+import { fromOf } from "../../model/collection/lines.ts";
 import { formatScore } from "../../model/format.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";
@@ -160,7 +161,8 @@ function RowDecisions({ open, row, spoken }: RowDecisionsProps) {
           states.find((each) => each.filter.id === judged?.filter) ??
           states.find((each) => each.filter.name === name) ??
           {};
-        const line = lines.get(name);
+        const own = lines.get(name);
+        const line = own && fromOf(own, row, open.info.columns);
         const words = `${name}: ${formatScore(score)}${
           line === undefined
             ? ""

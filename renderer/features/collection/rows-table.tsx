@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import type { Field, Column as OwnColumn } from "../../../core/api/schema/collection-types.ts";
 import type { CollectionInfo, CollectionRow } from "../../api/collection-queries.ts";
 import type { Column } from "../../components/table/virtual-table.tsx";
+import { fromOf, type Lines } from "../../model/collection/lines.ts";
 import type { Look } from "../../model/collection/look.ts";
 import { formatCount, formatScore } from "../../model/format.ts";
 import type { SortState } from "../../model/tables/table-layout.ts";
@@ -19,7 +20,7 @@ interface TableShows {
   /** Its label and score come next to the text: they are what is worked on. */
   readonly category: string;
   /** From which score on rows belong; null where nothing is decided. */
-  readonly lines: ReadonlyMap<string, number> | null;
+  readonly lines: Lines | null;
 }
 
 /** The table's columns: closeness, text, those of the file, labels and scores. */
@@ -41,7 +42,7 @@ export function useRowColumns(
       ...labels
         .filter(({ filter }) => isAtHand(filter))
         .map((own) => labelColumn(own, lines ? `Label ${own.filter}` : "Label")),
-      ...(lines ? [decisionColumn(lines)] : []),
+      ...(lines ? [decisionColumn(lines, info.columns)] : []),
       ...scores.filter(isAtHand).map((name) => scoreColumn(name, lines ? name : "Score")),
       ...ofFile.map(({ column, index }, place) =>
         fileColumn(column, index, place >= SHOWN_AT_FIRST),
@@ -124,15 +125,22 @@ const labelColumn = ({ filter, authors }: LabelCount, title = filter): Column<Co
 });
 
 /** What a row belongs to by its scores. */
-const decisionColumn = (lines: ReadonlyMap<string, number>): Column<CollectionRow> => ({
+const decisionColumn = (
+  lines: Lines,
+  columns: CollectionInfo["columns"],
+): Column<CollectionRow> => ({
   id: "decision",
   title: "Decision",
   hint: "What the row belongs to, by its scores",
   track: "112px",
-  cell: ({ size, scores }) => {
+  cell: (row) => {
+    const { size, scores } = row;
     if (size === 0) return <span className="muted">no known word</span>;
     const names = scores
-      .filter(({ name, score }) => score >= (lines.get(name) ?? Number.POSITIVE_INFINITY))
+      .filter(({ name, score }) => {
+        const line = lines.get(name);
+        return line !== undefined && score >= fromOf(line, row, columns);
+      })
       .map(({ name }) => name);
     return names.length === 0 ? <span className="muted">none</span> : names.join(", ");
   },

@@ -1,18 +1,22 @@
 import { Button } from "../../components/controls/button.tsx";
+import { fromIn, type Line } from "../../model/collection/lines.ts";
 import type { Restriction } from "../../model/collection/restrictions.ts";
 import { formatCount, formatScore, plural } from "../../model/format.ts";
+import { plainLanguageName } from "../../model/language-name.ts";
 import { changeLook } from "../../state/collection/collection-look.ts";
 import { focusRows } from "./focus-soon.ts";
 
-export const overChip = (score: string, from: number): Restriction => ({
+export const overChip = (score: string, { from, spoken }: Line): Restriction => ({
   kind: "score",
   score,
   range: { from },
+  ...(spoken && { spoken }),
 });
-export const underChip = (score: string, below: number): Restriction => ({
+export const underChip = (score: string, { from, spoken }: Line): Restriction => ({
   kind: "score",
   score,
-  range: { below },
+  range: { below: from },
+  ...(spoken && { spoken }),
 });
 
 /** The rows behind a figure are the ones shown below the table. */
@@ -66,19 +70,28 @@ export function LineBox({
   line,
 }: {
   readonly score: string;
-  readonly line: number | undefined;
+  readonly line: Line | undefined;
 }) {
   if (line === undefined) return "…";
   return (
+    <>
+      <LineInput score={score} from={line.from} />
+      <LanguageLines line={line} />
+    </>
+  );
+}
+
+function LineInput({ score, from }: { readonly score: string; readonly from: number }) {
+  return (
     <input
-      key={line}
+      key={from}
       className="truth-line"
       type="number"
       min={0}
       max={1}
       step={0.01}
       aria-label={`Threshold of ${score}`}
-      defaultValue={formatScore(line)}
+      defaultValue={formatScore(from)}
       onBlur={({ currentTarget: { value, defaultValue } }) => {
         const next = Number(value);
         if (value === "" || value === defaultValue || !(next >= 0 && next <= 1)) return;
@@ -90,5 +103,31 @@ export function LineBox({
         if (key === "Enter") currentTarget.blur();
       }}
     />
+  );
+}
+
+/** Where rows of other languages belong from, and what that was drawn among; they move with the line of all others. */
+function LanguageLines({ line }: { readonly line: Line }) {
+  const languages = line.spoken?.languages ?? [];
+  if (languages.length === 0) return null;
+  const froms = languages.map(({ value }) => fromIn(line, value));
+  const [least, most] = [Math.min(...froms), Math.max(...froms)].map(formatScore);
+  const count = plural(languages.length, "language");
+  return (
+    <details className="language-lines fine">
+      <summary className="muted">
+        {count}: {least === most ? least : `${least} to ${most}`}
+      </summary>
+      <ul className="plain-list">
+        {languages.map(({ value, from, texts }, at) => (
+          <li key={value}>
+            {plainLanguageName(value)} <strong>{formatScore(froms[at] ?? 0)}</strong>{" "}
+            <span className="muted">
+              {from === "given" ? `by ${plural(texts, "row")}` : `by ${texts} sample texts, few`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

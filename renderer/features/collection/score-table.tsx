@@ -1,9 +1,9 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { Predicate } from "../../../core/api/schema/collection-types.ts";
-import { facetQuery, scoresQuery } from "../../api/collection-queries.ts";
+import { facetQuery, rowsQuery, scoresQuery } from "../../api/collection-queries.ts";
 import { Failure } from "../../components/controls/states.tsx";
-import type { Restriction } from "../../model/collection/restrictions.ts";
+import type { Line, Lines } from "../../model/collection/lines.ts";
+import { queryOf, type Restriction } from "../../model/collection/restrictions.ts";
 import { formatCount, plural } from "../../model/format.ts";
 import { changeLook } from "../../state/collection/collection-look.ts";
 import { callTrue } from "./column-roles.ts";
@@ -59,7 +59,8 @@ export function ScoreTable({ open }: { readonly open: OpenCollection }) {
   );
 }
 
-type Lines = ReadonlyMap<string, number>;
+/** All that has a score. */
+const ZERO: Line = { from: 0 };
 
 /** From which score on rows belong: chosen, else suggested by labels, else the middle. */
 export function useLines({ info, look }: Pick<OpenCollection, "info" | "look">): Lines {
@@ -67,14 +68,15 @@ export function useLines({ info, look }: Pick<OpenCollection, "info" | "look">):
   const found = useQueries({ queries: open.map((score) => scoresQuery(info.name, score, null)) });
   const lines = info.scores.flatMap((score) => {
     const own = look.lines?.[score];
-    if (own !== undefined) return [[score, own] as const];
+    const spoken = look.judged?.[score]?.spoken;
+    if (own !== undefined) return [[score, { from: own, ...(spoken && { spoken }) }] as const];
     const data = found[open.indexOf(score)]?.data;
     if (!data || data.edges.length === 0) return [];
     const middle = data.edges[Math.floor(data.edges.length / 2)] ?? 0.5;
-    return [[score, suggestedLine(data) ?? middle] as const];
+    return [[score, { from: suggestedLine(data) ?? middle }] as const];
   });
   const key = JSON.stringify(lines);
-  return useMemo(() => new Map(JSON.parse(key) as [string, number][]), [key]);
+  return useMemo(() => new Map(JSON.parse(key) as [string, Line][]), [key]);
 }
 
 interface PartProps {
@@ -109,7 +111,7 @@ function Plain({ open, lines }: PartProps) {
                   <Cell
                     rows={over[at]}
                     label={`that belong to ${score}`}
-                    show={[overChip(score, lines.get(score) ?? 0)]}
+                    show={[overChip(score, lines.get(score) ?? ZERO)]}
                   />
                 </td>
               </tr>
@@ -125,11 +127,16 @@ function Plain({ open, lines }: PartProps) {
 function useOver({ info }: OpenCollection, lines: Lines): readonly (number | undefined)[] {
   const found = useQueries({
     queries: info.scores.map((score) => ({
-      ...scoresQuery(info.name, score, lines.get(score) ?? null),
+      ...rowsQuery(info.name, {
+        query: queryOf([overChip(score, lines.get(score) ?? ZERO)]),
+        sort: null,
+        offset: 0,
+        limit: 1,
+      }),
       enabled: lines.has(score),
     })),
   });
-  return found.map(({ data }) => data?.over);
+  return found.map(({ data }) => data?.total);
 }
 
 interface ComparedProps extends PartProps {
@@ -144,16 +151,16 @@ function Compared({ open, lines, column }: ComparedProps) {
     queries: info.scores.map((score) => ({
       ...facetQuery(
         info.name,
-        { labels: { score, from: lines.get(score) ?? 0 } },
+        queryOf([overChip(score, lines.get(score) ?? ZERO)]),
         column,
         ALL_VALUES,
       ),
       enabled: lines.has(score),
     })),
   });
-  const below: Predicate[] = [...lines].map(([score, line]) => ({ score, below: line }));
+  const below = [...lines].map(([score, line]) => underChip(score, line));
   const none = useQuery({
-    ...facetQuery(info.name, { labels: { and: below } }, column, ALL_VALUES),
+    ...facetQuery(info.name, queryOf(below), column, ALL_VALUES),
     enabled: lines.size === info.scores.length,
   });
   const problem = all.error ?? none.error ?? found.find(({ error }) => error)?.error;

@@ -55,8 +55,9 @@ function FilterPick({ open: { info, look } }: { readonly open: OpenCollection })
   const { excluded = [] } = look;
   const isBusy = useScoreRun(({ collection }) => collection !== "");
   const isImporting = useOwnImport()?.state === "running";
-  const ready = states.flatMap((state) => (state.ready ? [state.ready] : []));
-  const chosen = ready.filter(({ id }) => !excluded.includes(id));
+  const chosen = states.flatMap(({ filter, ready, prepared }) =>
+    ready && !excluded.includes(filter.id) ? [{ ready, prepared }] : [],
+  );
   const isOff = chosen.length === 0 || info.rows === 0 || isBusy || isImporting;
   const title = `Score ${plural(info.rows, "row")} by ${plural(chosen.length, "filter")}`;
   const start = () => void scoreByFilters(info.name, chosen);

@@ -158,13 +158,14 @@ const MOST_COMMANDS = 12;
 /** The rows of a collection, scored by this filter and shown with the scores. */
 function ApplyMenu({ filter }: { readonly filter: Filter }) {
   const { data } = useQuery(collectionsQuery());
-  const ready = useFilterStates().find((each) => each.filter.id === filter.id)?.ready ?? null;
+  const { ready = null, prepared } =
+    useFilterStates().find((each) => each.filter.id === filter.id) ?? {};
   const disabledBecause = ready ? null : "It has no text that belongs yet";
   const apply = (name: string) => {
-    if (!ready) return;
+    if (!ready || !prepared) return;
     openAt(name, "scores");
     openWith("collection");
-    void scoreByFilters(name, [ready]);
+    void scoreByFilters(name, [{ ready, prepared }]);
   };
   const collections = data?.collections ?? [];
   useRegisterActions(

@@ -10,10 +10,11 @@ import { OverlapBar } from "../../components/terms/overlap-bar.tsx";
 import { formatScore } from "../../model/format.ts";
 import { addExamples, useFilterDesk } from "../../state/filters/filter-state.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";
-import { useDecision } from "../../state/filters/use-decision.ts";
+import { type SpokenText, useDecision } from "../../state/filters/use-decision.ts";
 import { useRetina } from "../../state/retina.ts";
 import { TYPING_MS, useThrottled } from "../../state/use-throttled.ts";
 import { ExampleLink } from "./example-side.tsx";
+import { useLinesIn, useTrialLanguage } from "./trial-language.ts";
 
 const scoreQuery = (retina: string, filters: readonly ReadyFilter[], text: string) =>
   queryOptions(
@@ -28,11 +29,15 @@ const scoreQuery = (retina: string, filters: readonly ReadyFilter[], text: strin
 export function TestBox({ filter }: { readonly filter: Filter }) {
   const retina = useRetina()?.name ?? "";
   const trial = useFilterDesk((desk) => desk.trial);
-  const { asked, settle } = useThrottled(trial, TYPING_MS);
-  const text = asked.trim();
-  const ready = useFilterStates().flatMap((state) => (state.ready ? [state.ready] : []));
+  const { asked: typed, settle } = useThrottled(trial, TYPING_MS);
+  const text = typed.trim();
+  const asked = useFilterStates().flatMap(({ ready, prepared }) =>
+    ready ? [{ ready, prepared }] : [],
+  );
+  const language = useTrialLanguage(retina, text);
+  const { filters: ready, texts } = useLinesIn(retina, language, asked);
   const result = useQuery({
-    ...scoreQuery(retina, ready, text),
+    ...scoreQuery(language?.retina ?? retina, ready, text),
     enabled: retina !== "" && text !== "" && ready.length > 0,
     placeholderData: keepPreviousData,
   });
@@ -76,8 +81,15 @@ export function TestBox({ filter }: { readonly filter: Filter }) {
           {scores.every((score) => score === null) && (
             <p className="muted">No word of it is in the retina, so it cannot be judged.</p>
           )}
+          {language !== undefined && (
+            <p className="muted fine">
+              Read in {language.name}
+              {texts > 0 && `; its thresholds are drawn among ${texts} sample texts, which are few`}
+              .
+            </p>
+          )}
           {open && !result.isPlaceholderData && (
-            <DecisionWhy filter={filter} ready={open} text={text} />
+            <DecisionWhy filter={filter} ready={open} spoken={{ text, language: language?.code }} />
           )}
           <div className="row gap-1 wrap">
             <Button size="small" onPress={() => add(filter, "positive", trial)}>
@@ -129,16 +141,16 @@ function Judgement({ filter, score, isOpen }: JudgementProps) {
 interface DecisionWhyProps {
   readonly filter: Filter;
   readonly ready: ReadyFilter;
-  readonly text: string;
+  readonly spoken: SpokenText;
   /** What is said before it is opened; by default that the reasons are here. */
   readonly summary?: string;
   readonly onToggle?: (isOpen: boolean) => void;
 }
 
 /** Why a filter decides as it does on one text, with the ways to its examples. */
-function DecisionWhy({ filter, ready, text, summary, onToggle }: DecisionWhyProps) {
+function DecisionWhy({ filter, ready, spoken, summary, onToggle }: DecisionWhyProps) {
   const [isOpen, setOpen] = useState(false);
-  const decision = useDecision(filter, ready, { text }, isOpen);
+  const decision = useDecision(filter, ready, spoken, isOpen);
   return (
     <Why
       decision={decision}

@@ -7,6 +7,7 @@ import type { MapContent } from "../../model/map-content.ts";
 import { useFilterDesk } from "../../state/filters/filter-state.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";
 import { TYPING_MS, useThrottled } from "../../state/use-throttled.ts";
+import { useTrialLanguage } from "./trial-language.ts";
 import { useFilterReport } from "./use-filter-report.ts";
 
 /** The cells of the text on trial; none while there is no text. */
@@ -14,8 +15,9 @@ function useTrialCells(retina: string): readonly number[] | undefined {
   const text = useFilterDesk(({ tab, trial }) => (tab === "one" ? trial : ""));
   const { asked, settle } = useThrottled(text, TYPING_MS);
   const trial = asked.trim();
+  const language = useTrialLanguage(retina, trial)?.code;
   const { data, isFetching } = useQuery({
-    ...evaluateQuery(retina, { text: trial }),
+    ...evaluateQuery(retina, { text: trial, ...(language !== undefined && { language }) }),
     enabled: retina !== "" && trial !== "",
     placeholderData: keepPreviousData,
   });

@@ -1,6 +1,7 @@
 import { Type } from "#typebox";
 import type { Field } from "../../../core/api/schema/collection-types.ts";
 import { oneOf, orNull, recordOf, type Saved } from "../../../core/workspace/fit.ts";
+import { spokenSchema } from "./lines.ts";
 import { type Restriction, restrictionSchema } from "./restrictions.ts";
 
 export const LENSES = [
@@ -59,6 +60,8 @@ const judgedSchema = Type.Object({
   version: Type.Number(),
   threshold: Type.Number(),
   cells: Type.Number(),
+  /** Languages of the rows that have a line of their own; absent for none. */
+  spoken: Type.Optional(spokenSchema),
 });
 /** The filter that gave the rows a score, as it was then. */
 export type Judged = Saved<typeof judgedSchema>;

@@ -10,6 +10,7 @@ import { positionsSchema } from "../../../core/workspace/cells.ts";
 import { oneOf, type Saved } from "../../../core/workspace/fit.ts";
 import { expressionSchema } from "../expression-schema.ts";
 import { formatNumber } from "../format.ts";
+import { scoreTest, spokenSchema } from "./lines.ts";
 
 const text = Type.String();
 const limit = Type.Optional(Type.Union([text, Type.Number()]));
@@ -49,7 +50,13 @@ export const restrictionSchema = Type.Union([
   Type.Object({ kind: kind("label"), filter: text, is: oneOf(LABEL_STATES) }),
   /** Labelled one way or the other, by somebody else than the person. */
   Type.Object({ kind: kind("author"), filter: text, author: text }),
-  Type.Object({ kind: kind("score"), score: text, range: scores }),
+  /** `spoken`: rows of some languages have the range moved. */
+  Type.Object({
+    kind: kind("score"),
+    score: text,
+    range: scores,
+    spoken: Type.Optional(spokenSchema),
+  }),
   Type.Object({ kind: kind("rows"), ids: Type.Array(text), label: text }),
 ]);
 /** One way in which a person restricts a collection: a chip. All of them restrict together. */
@@ -130,7 +137,7 @@ function labelTest(each: Restriction): Predicate[] {
   if (each.kind === "label") return [{ label: each.filter, is: each.is }];
   if (each.kind === "author")
     return [{ not: { label: each.filter, is: "unlabelled", by: each.author } }];
-  if (each.kind === "score") return [{ score: each.score, ...each.range }];
+  if (each.kind === "score") return [scoreTest(each.score, each.range, each.spoken)];
   return [];
 }
 
@@ -163,7 +170,7 @@ export function chipText(each: Restriction): string {
     case "author":
       return `${each.filter}: labelled by ${each.author}`;
     case "score":
-      return `score ${each.score}: ${rangeText(each.range, SCORE_DIGITS)}`;
+      return `score ${each.score}: ${rangeText(each.range, SCORE_DIGITS)}${each.spoken ? ", by language" : ""}`;
     case "rows":
       return each.label;
   }

@@ -1,6 +1,8 @@
 import { create } from "zustand";
 import type { ReadyFilter } from "../../../core/workspace/filters/filter-model.ts";
+import type { Prepared } from "../../../core/workspace/filters/prepare-examples.ts";
 import { call } from "../../api/client.ts";
+import { linesByLanguage } from "../../api/collection-languages.ts";
 import { refreshCollection } from "../../api/collection-queries.ts";
 import { plural } from "../../model/format.ts";
 import { announce } from "../toasts.ts";
@@ -24,6 +26,12 @@ export const useScoreRun = create<ScoreRun>(() => ({
   problem: null,
 }));
 
+/** A filter that can judge texts, and what it is made of. */
+interface Scoring {
+  readonly ready: ReadyFilter;
+  readonly prepared: Prepared;
+}
+
 let controller = new AbortController();
 
 /** Stops after the filter that is under way; what others have scored stays. */
@@ -32,23 +40,31 @@ export const cancelScoring = (): void => controller.abort();
 /** Keeps for every row its closeness to each filter, under the filter's name. */
 export async function scoreByFilters(
   collection: string,
-  filters: readonly ReadyFilter[],
+  filters: readonly Scoring[],
 ): Promise<void> {
   if (useScoreRun.getState().collection !== "") return;
   controller = new AbortController();
   const { signal } = controller;
   const own = withoutNamesakes(filters);
-  const names = own.map(({ name }) => name);
+  const names = own.map(({ ready }) => ready.name);
   useScoreRun.setState({ collection, names, done: 0, problem: null });
   try {
-    for (const { name, id, version, threshold, positions } of own) {
+    for (const { ready, prepared } of own) {
+      const { name, id, version, threshold, positions } = ready;
       await call(
         "app.collectionClassify",
         { name: collection, filter: name, positions: [...positions] },
         signal,
       );
+      const spoken = await linesByLanguage(collection, prepared, signal);
       keepJudged(collection, {
-        [name]: { filter: id, version, threshold, cells: positions.length },
+        [name]: {
+          filter: id,
+          version,
+          threshold,
+          cells: positions.length,
+          ...(spoken && { spoken }),
+        },
       });
       useScoreRun.setState(({ done }) => ({ done: done + 1 }));
     }
@@ -62,5 +78,7 @@ export async function scoreByFilters(
 }
 
 /** A score has one name: of filters that share one, the first gives it. */
-const withoutNamesakes = (filters: readonly ReadyFilter[]): readonly ReadyFilter[] =>
-  filters.filter(({ name }, at) => filters.findIndex((each) => each.name === name) === at);
+const withoutNamesakes = (filters: readonly Scoring[]): readonly Scoring[] =>
+  filters.filter(
+    ({ ready }, at) => filters.findIndex((each) => each.ready.name === ready.name) === at,
+  );

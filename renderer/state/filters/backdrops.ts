@@ -6,8 +6,8 @@ import {
   backdropOf,
   collectionFor,
 } from "../../../core/workspace/filters/outlook.ts";
+import { ownRowsQuery } from "../../api/collection-languages.ts";
 import type { CollectionRow } from "../../api/collection-queries.ts";
-import { rowsQuery } from "../../api/collection-queries.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { messageOf } from "../../model/format.ts";
 
@@ -23,7 +23,7 @@ type Of = Pick<Filter, "outlook">;
 const NONE: BackdropState = { backdrop: null, isWaiting: false, problem: "" };
 const WAITING: BackdropState = { ...NONE, isWaiting: true };
 
-const sampleOf = (name: string) => rowsQuery(name, { ...BACKDROP_QUERY, sort: null });
+const sampleOf = (name: string) => ownRowsQuery(name, BACKDROP_QUERY.limit);
 
 /** For each filter the texts that its prediction and its line are counted on. */
 export function useBackdrops(all: readonly Of[]): readonly BackdropState[] {

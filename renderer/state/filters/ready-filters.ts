@@ -12,6 +12,8 @@ import { filters } from "./filter-store.ts";
 export interface FilterState {
   readonly filter: Filter;
   readonly ready: ReadyFilter | null;
+  /** What the engine was asked. */
+  readonly prepared: Prepared;
   /** "" while it is being computed. */
   readonly problem: string;
 }
@@ -37,8 +39,9 @@ export function useFilterStates(): readonly FilterState[] {
     const { data, error } = results[placeOf[index] ?? -1] ?? {};
     const own = prepared[index]!;
     if (own.positive.length === 0)
-      return { filter, ready: null, problem: "no text that belongs yet" };
-    if (!data) return { filter, ready: null, problem: error ? messageOf(error) : "" };
+      return { filter, prepared: own, ready: null, problem: "no text that belongs yet" };
+    if (!data)
+      return { filter, prepared: own, ready: null, problem: error ? messageOf(error) : "" };
     const ready = {
       id: filter.id,
       name: filter.name,
@@ -46,7 +49,7 @@ export function useFilterStates(): readonly FilterState[] {
       positions: data.positions,
       threshold: thresholdOf(filter, scoredOf(data, own), data),
     };
-    return { filter, ready, problem: "" };
+    return { filter, prepared: own, ready, problem: "" };
   });
 }
 

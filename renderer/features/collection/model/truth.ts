@@ -1,5 +1,6 @@
 import type { Output } from "../../../../core/api/client-types.ts";
 import type { JsonValue } from "../../../../core/api/schema/json-value.ts";
+import { fromIn, type Lines } from "../../../model/collection/lines.ts";
 import type { Look } from "../../../model/collection/look.ts";
 import { chipText } from "../../../model/collection/restrictions.ts";
 
@@ -95,17 +96,22 @@ interface Scored {
   readonly truth: string | undefined;
   readonly look: Look;
   /** By score, from where on a row belongs. */
-  readonly lines: ReadonlyMap<string, number>;
+  readonly lines: Lines;
 }
 
 /** What rows were scored and chosen with, for the file beside them. */
 export function scoreSettings({ collection, retina, truth, look, lines }: Scored) {
-  const scores = [...lines].map(([name, belongsFrom]): Readonly<Record<string, JsonValue>> => {
+  const scores = [...lines].map(([name, line]): Readonly<Record<string, JsonValue>> => {
     const judged = look.judged?.[name];
     const meaning = look.meanings?.[name];
     return {
       name,
-      belongsFrom,
+      belongsFrom: line.from,
+      ...(line.spoken && {
+        belongsFromIn: Object.fromEntries(
+          line.spoken.languages.map(({ value }) => [value, fromIn(line, value)]),
+        ),
+      }),
       ...(judged
         ? { filter: { version: judged.version, cells: judged.cells } }
         : { filter: "learned from labels" }),
@@ -122,7 +128,8 @@ export function scoreSettings({ collection, retina, truth, look, lines }: Scored
     scores,
     columns: {
       decision: "names of the scores that the row belongs to; none; empty without a known word",
-      "score NAME": "cosine of the text and the filter, 0 to 1; it belongs from belongsFrom on",
+      "score NAME":
+        "cosine of the text and the filter, 0 to 1; it belongs from belongsFrom on, in other languages from belongsFromIn",
     },
   };
 }
