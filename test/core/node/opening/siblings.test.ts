@@ -260,7 +260,11 @@ it("refuses a language that has no pack, and what is no language", async () => {
 
 it("asks again over HTTP, too, with the same body", async () => {
   const { answer } = await open(1);
-  const ask = async (name: "app.filterReport" | "text.bulk" | "compare.pair", search: string, body: unknown) => {
+  const ask = async (
+    name: "app.filterReport" | "text.bulk" | "compare.pair",
+    search: string,
+    body: unknown,
+  ) => {
     // As a socket gives long ones: a buffer, whose slices share its memory.
     const bytes = Buffer.from(new TextEncoder().encode(JSON.stringify(body)).buffer);
     const reply = await answer(
