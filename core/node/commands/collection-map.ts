@@ -227,7 +227,11 @@ const geographyOf = ({ model, atlas }: Awaited<ReturnType<typeof mapOf>>) => ({
 });
 
 /** Draws a map into a file, whose ending determines the format. @throws bad-input */
-async function writePicture({ flags }: CommandContext, file: string, sheet: Sheet): Promise<void> {
+async function writePicture(
+  { flags, terminal }: CommandContext,
+  file: string,
+  sheet: Sheet,
+): Promise<void> {
   const format = /\.(png|svg)$/i.exec(file)?.[1]?.toLowerCase();
   if (format === undefined)
     throw badInput("output", `-o takes a file that ends in .png or .svg, not “${file}”.`);
@@ -235,5 +239,8 @@ async function writePicture({ flags }: CommandContext, file: string, sheet: Shee
   if (!Number.isInteger(scalar) || scalar < 1 || scalar > 64)
     throw badInput("scalar", `--scalar takes a whole number from 1 to 64, not ${scalar}.`);
   const svg = svgOf(sheet, scalar);
-  await writeOutput(file, format === "svg" ? svg : drawPng(svg));
+  if (format === "svg") return writeOutput(file, svg);
+  const { png, lacking } = drawPng(svg);
+  await writeOutput(file, png);
+  if (lacking !== undefined) terminal.warn(lacking);
 }

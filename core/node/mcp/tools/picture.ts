@@ -114,9 +114,10 @@ async function heatOf(question: Question, name: string, rows: Static<typeof some
   const svg = svgOf(sheet, HEAT_SCALAR);
   const shows = `Where ${heat.rows} of ${heat.total} rows of ${name} lie: how many rows set each cell.`;
   const uri = question.keep({ title: shows, svg });
+  const { png, lacking } = drawPng(svg);
   return {
-    text: [`${shows} SVG: ${uri}`],
-    png: Buffer.from(drawPng(svg)).toString("base64"),
+    text: [`${shows} SVG: ${uri}`, ...(lacking === undefined ? [] : [lacking])],
+    png: Buffer.from(png).toString("base64"),
     resource: { uri, title: shows },
     data: {
       retina,
