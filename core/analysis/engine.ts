@@ -54,6 +54,8 @@ export interface Engine {
   sampleTexts?(language: string): readonly string[] | Promise<readonly string[]>;
   /** Their fingerprints, where they are there already. */
   samplePrints?(model: Model): Promise<readonly Positions[] | undefined>;
+  /** The words that nearly every text in the language of a pack has; left out where the host reads no packs. */
+  commonWords?(pack: PackSummary): Promise<ReadonlySet<string>>;
   /** The named regions of a retina: computed once, then kept. */
   atlas(model: Model): Atlas | Promise<Atlas>;
   /** zlib stream of the bytes, for PNG. */

@@ -34,6 +34,7 @@ export interface PackSummary {
   /** Code of the language. */
   readonly language: string;
   readonly words: number;
+  readonly file: string;
 }
 
 /** A dictionary of a language into English terms: each word with its nearest ones and their weights. */

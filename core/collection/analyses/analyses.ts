@@ -25,6 +25,7 @@ import type {
 import { TaskQueue } from "../port/task-queue.ts";
 import { unitFor } from "../port/time-units.ts";
 import { tokensOf } from "../port/words.ts";
+import { commonWords } from "./common-words.ts";
 import { heatOf, heatWithout, liftBeyondChance, liftOver, scaledHeat } from "./lift.ts";
 import { groupCopies, type OnProgress } from "./near-copies.ts";
 import { histogramEdges } from "./statistics.ts";
@@ -212,11 +213,12 @@ export class CollectionAnalyses {
     options: { level: number; limit: number; withHidden?: boolean },
     signal: Cancellation,
   ) {
-    const { collection, model, selection } = await this.ask(name, query);
+    const { collection, info, model, selection } = await this.ask(name, query);
     const atlas = await this.#engine.atlas(model);
     const level = checkLevel(atlas, options.level);
+    const common = await commonWords(this.#engine, collection, info);
     const notes = readTopicNotes(await collection.note(TOPICS), atlas);
-    const map = { model, atlas, level, notes };
+    const map = { model, atlas, level, notes, common };
     const gatherer = await gatherRows({ collection, selection }, map, signal);
     return {
       rows: gatherer.all.rows,
@@ -260,7 +262,10 @@ export class CollectionAnalyses {
       );
     const atlas = await this.#engine.atlas(a.model);
     const level = checkLevel(atlas, options.level);
-    const map = { model: a.model, atlas, level, vocabulary: new Vocabulary(tokensOf) };
+    const common = new Set<string>();
+    for (const { collection, info } of other === undefined ? [a] : [a, other])
+      for (const word of await commonWords(this.#engine, collection, info)) common.add(word);
+    const map = { model: a.model, atlas, level, common, vocabulary: new Vocabulary(tokensOf) };
     const found =
       other === undefined
         ? await gatherAgainstRest(a, map, signal)

@@ -216,6 +216,8 @@ interface GatherOptions {
   readonly atlas: Atlas;
   readonly level: number;
   readonly notes?: ReadonlyMap<number, TopicNote>;
+  /** Words of other languages than the retina's that say nothing. */
+  readonly common?: ReadonlySet<string>;
   /** Where two parts are compared, and no topics are asked for. */
   readonly vocabulary?: Vocabulary;
 }
@@ -288,9 +290,16 @@ async function* rowsOf<P extends RowPart>(
   }
 }
 
-function gathererOf({ model, atlas, level, notes, vocabulary }: GatherOptions): TopicGatherer {
+function gathererOf({
+  model,
+  atlas,
+  level,
+  notes,
+  common,
+  vocabulary,
+}: GatherOptions): TopicGatherer {
   return new TopicGatherer(atlas, level, {
-    weight: wordWeights(model.retina),
+    weight: wordWeights(model.retina, common),
     ...(notes === undefined ? {} : { notes }),
     ...(vocabulary === undefined ? {} : { vocabulary, withTopics: false }),
   });

@@ -134,6 +134,8 @@ function weightOf({ low, high, inA, inB }: Weighed, rows: number): number {
 /** How much a word says about what a text is about, 0..1. */
 export type WordWeight = (word: string) => number;
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** A word of more documents than this that is no noun says nothing: "which", "such", "said". */
 const COMMON = 0.12;
 /** Share of running words at which a noun counts half. */
@@ -141,11 +143,14 @@ const HALF_WAY = 1e-3;
 /** Of what is no noun; names of persons are not told apart from other unknown words. */
 const OTHER = 0.6;
 
-/** By what the retina's corpus says of the words; a word that it does not have is the collection's own, and counts whole. */
-export function wordWeights(retina: Retina): WordWeight {
+/**
+ * By what the retina's corpus says of the words; a word that it does not have is the collection's own, and counts whole.
+ * @param common words of other languages that say nothing
+ */
+export function wordWeights(retina: Retina, common: ReadonlySet<string> = NONE): WordWeight {
   const known = new Map<string, number>();
   return (word) => {
-    const weight = known.get(word) ?? weightIn(retina, word);
+    const weight = known.get(word) ?? (common.has(word) ? 0 : weightIn(retina, word));
     known.set(word, weight);
     return weight;
   };

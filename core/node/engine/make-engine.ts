@@ -27,6 +27,8 @@ export interface ReadingParts {
   readonly sampleTexts?: (language: string) => Promise<readonly string[]>;
   /** Their fingerprints, where they are kept. */
   readonly samplePrints?: (retina: Retina) => Promise<readonly Positions[] | undefined>;
+  /** The words that nearly every text in the language of a pack has. */
+  readonly commonWords?: (pack: PackSummary) => Promise<ReadonlySet<string>>;
 }
 
 /** What an engine is put together from. */
@@ -52,6 +54,7 @@ export function makeEngine({
   language,
   sampleTexts,
   samplePrints,
+  commonWords,
   atlas,
 }: EngineParts): Engine {
   const models = new Map(
@@ -68,6 +71,7 @@ export function makeEngine({
     language: language(retinas),
     ...(sampleTexts && { sampleTexts }),
     ...(samplePrints && { samplePrints: ({ retina }: Model) => samplePrints(retina) }),
+    ...(commonWords && { commonWords }),
     atlas(model) {
       const known = atlases.get(model) ?? atlas?.(model) ?? buildAtlas(model.retina);
       atlases.set(model, known);

@@ -10,6 +10,7 @@ import {
 import { type LanguageData, readLanguageTable } from "../../text/language-table.ts";
 import { loadModule } from "../../text/libraries.ts";
 import { englishWords, openTagger } from "../../text/tagger.ts";
+import { commonWords } from "../language/common-words.ts";
 import type { ReadingParts } from "./make-engine.ts";
 import { samplePrints, sampleTexts } from "./sample-texts.ts";
 
@@ -21,6 +22,7 @@ export async function openReading(): Promise<ReadingParts> {
     language: languageOf,
     sampleTexts,
     samplePrints,
+    commonWords,
   };
 }
 

@@ -29,7 +29,7 @@ export async function summarizePacks(folders: readonly string[]): Promise<PackSu
           if (cause instanceof ApiError) return undefined;
           throw cause;
         });
-      return header === undefined ? [] : [{ language, words: header.counts.words }];
+      return header === undefined ? [] : [{ language, words: header.counts.words, file }];
     }),
   );
   return summaries.flat().sort((a, b) => (a.language < b.language ? -1 : 1));

@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type } from "#typebox";
 import type { Predicate } from "../../../core/api/schema/collection-types.ts";
 import { oneOf, type Saved } from "../../../core/workspace/fit.ts";
 
