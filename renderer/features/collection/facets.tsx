@@ -11,6 +11,7 @@ import {
   withoutSlot,
 } from "../../model/collection/restrictions.ts";
 import { formatCount, formatNumber, plural } from "../../model/format.ts";
+import { plainLanguageName } from "../../model/language-name.ts";
 import { changeLook, restrict, unrestrict } from "../../state/collection/collection-look.ts";
 import { callNumbers } from "./column-roles.ts";
 import { isGrade } from "./model/named-columns.ts";
@@ -137,6 +138,7 @@ function ValueFacet({ open, column }: FacetProps) {
         label={column}
         values={values}
         chosen={chosen}
+        nameOf={column === info.roles.language ? plainLanguageName : (value) => value}
         onToggle={(value) =>
           changeLook(
             `${chosen.includes(value) ? "Without" : "Show"} ${column} ${value}`,
@@ -217,11 +219,13 @@ interface ValueBarsProps {
   readonly label: string;
   readonly values: readonly { readonly value: string; readonly rows: number }[];
   readonly chosen: readonly string[];
+  /** How a value is shown: the column may have codes. */
+  readonly nameOf: (value: string) => string;
   readonly onToggle: (value: string) => void;
 }
 
 /** The values of a column with how many rows have each; several can be switched on. */
-function ValueBars({ label, values, chosen, onToggle }: ValueBarsProps) {
+function ValueBars({ label, values, chosen, nameOf, onToggle }: ValueBarsProps) {
   const most = Math.max(1, ...values.map(({ rows }) => rows));
   return (
     <ul className="stack gap-0" aria-label={label}>
@@ -240,7 +244,7 @@ function ValueBars({ label, values, chosen, onToggle }: ValueBarsProps) {
               aria-hidden="true"
             />
             <span className="value-bar-name clip grow" dir="auto">
-              {value}
+              {nameOf(value)}
             </span>
             <span className="figures muted">{formatCount(rows)}</span>
           </button>

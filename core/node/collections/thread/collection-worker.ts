@@ -54,6 +54,7 @@ async function open(
     isOpen: (name) => current.isOpen(name),
     language: (text) => current.language(text),
     ...(reading.sampleTexts && { sampleTexts: reading.sampleTexts }),
+    ...(reading.commonWords && { commonWords: reading.commonWords }),
     atlas: (model) => current.atlas(model),
     deflate: (bytes) => current.deflate(bytes),
     base64: (bytes) => current.base64(bytes),
