@@ -270,8 +270,11 @@ export class CollectionAnalyses {
       other === undefined
         ? await gatherAgainstRest(a, map, signal)
         : await gatherBoth([a, other], map, signal);
+    const { words, ...differences } = compareParts(found.own, found.rest, atlas, level);
     return {
-      ...compareParts(found.own, found.rest, atlas, level),
+      ...differences,
+      // Between languages each of them differs, and says nothing but which language it is of.
+      words: common.size === 0 ? words : words.filter(({ word }) => found.own.weight(word) > 0),
       lift: liftBeyondChance(found.heatA, found.heatB),
     };
   }

@@ -70,13 +70,11 @@ export function compareWords(
   const counts = words.map((word) => ({ inA: a.of(word), inB: b.of(word) }));
   return findDifferences(counts, { a: a.rows, b: b.rows })
     .map((difference, i) => ({ word: words[i]!, ...difference }))
-    .map((difference) => {
-      const own = weight(difference.word);
-      // Of words that may differ by chance, those that name nothing belong in the middle: they are in the most rows.
-      const side = own === 0 ? 0 : Math.sign(difference.effect);
-      return { difference, side, by: weightOf(difference, rows) * own };
-    })
-    .sort((x, y) => y.by - x.by || y.side - x.side || y.difference.effect - x.difference.effect)
+    .map((difference) => ({
+      difference,
+      by: weightOf(difference, rows) * weight(difference.word),
+    }))
+    .sort((x, y) => y.by - x.by || y.difference.effect - x.difference.effect)
     .map(({ difference }) => difference);
 }
 

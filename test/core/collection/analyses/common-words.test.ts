@@ -30,18 +30,6 @@ it("takes the words of the languages that a collection has, by code or by name",
   expect((await commonWords(engine, spoken("de"), { roles: {} })).size).toBe(0);
 });
 
-it("keeps such words out of both ends, where no other differs beyond chance, too", () => {
-  const [a, b] = [new WordCounts(), new WordCounts()];
-  for (let row = 0; row < 60; row++) {
-    a.add(row < 6 ? "und der hund" : "und");
-    b.add(row < 6 ? "les chiens" : "les");
-  }
-  const strange = { idOf: () => -1 } as unknown as Retina;
-  const common = new Set(["und", "der", "les"]);
-  const words = compareWords(a, b, wordWeights(strange, common)).map(({ word }) => word);
-  expect([words[0], words.at(-1)]).toEqual(["hund", "chiens"]);
-});
-
 it("lets no such word stand for a part", () => {
   const [a, b] = [new WordCounts(), new WordCounts()];
   for (let row = 0; row < 40; row++) {
