@@ -7,7 +7,7 @@ export const stampSchema = Type.Object({
   /** Digest of the retina's contents; empty where the host did not tell. */
   checksum: Type.String(),
   /** Name of the reader whose encoder read the text; left out where its words did. */
-  reader: Type.Optional(Type.String()),
+  readBy: Type.Optional(Type.String()),
 });
 /** The map a fingerprint was made with; only fingerprints of one retina can be mixed. */
 export type RetinaStamp = Saved<typeof stampSchema>;

@@ -107,7 +107,7 @@ function useRowOnMap({ info, isForeign, look }: OpenCollection): MapContent | nu
     const { reader, ...map } = info.retina;
     // The text alone would be read by its words.
     const source = reader === undefined ? { text: card.text } : { positions: [...data] };
-    const retina = reader === undefined ? map : { ...map, reader: reader.name };
+    const retina = reader === undefined ? map : { ...map, readBy: reader.name };
     const fingerprint = makeFingerprint({ label, source, positions: data, retina });
     return { title: label, layers: [layer], fingerprint, emptyText: "" };
   }, [card, decided, data, info, isForeign]);

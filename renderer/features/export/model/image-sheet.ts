@@ -129,7 +129,7 @@ export function planPin(
   const { label, positions, retina } = pinned;
   const layer = drawLayer({ label, positions, colour: "first" }, style);
   const bare = planOf({ panels: [{ layers: [layer] }] }, { style, label, cells: positions.length });
-  const reader = retina.reader === undefined ? "" : ` · read by ${retina.reader}`;
+  const reader = retina.readBy === undefined ? "" : ` · read by ${retina.readBy}`;
   const caption = `${formatSize(positions.length)} · ${retina.name}${reader}`;
   return withMap(withTexts(bare, settings, { title: label, caption }), material, settings);
 }

@@ -84,7 +84,7 @@ describe("pins", () => {
     expect(sheet.title).toBe("b");
     expect(sheet.caption).toBe("3 of 16,384 cells · 0.018% · en");
     const read = pinOf("b", [1, 2, 3]);
-    const byReader = { ...read, retina: { ...read.retina, reader: "mine" } };
+    const byReader = { ...read, retina: { ...read.retina, readBy: "mine" } };
     expect(planPin(byReader, settings, given).sheet.caption).toBe(
       "3 of 16,384 cells · 0.018% · en · read by mine",
     );
