@@ -38,6 +38,9 @@ const LOADED = { timeout: 120_000 };
 
 /** The parts that were rendered while this was typed, beside the line that says what is saved and undone. */
 async function partsRendered(typed: string): Promise<string[]> {
+  // What was asked before renders its part when it is answered. Each window has modules of its own.
+  const { queryClient } = await import("../../../renderer/api/query-client.ts");
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0), LOADED);
   renders.clear();
   await page.user.keyboard(typed);
   return [...renders.keys()].filter((part) => part !== "The status line").sort();
