@@ -41,7 +41,7 @@ import { fieldOf } from "./fields.ts";
 import { facetOf, heatOf, histogramOf, spanOf, statisticsOf, timelineOf } from "./figures.ts";
 import { RowSearch } from "./row-search.ts";
 import { labelRows, putRows, removeRows } from "./row-writes.ts";
-import { fieldsOf, RowsIndexes } from "./rows-indexes.ts";
+import { fieldsOf, isRefusal, RowsIndexes } from "./rows-indexes.ts";
 import { clauseLimit } from "./selection-query.ts";
 
 export interface OpenSearchOptions extends ClusterConnection {
@@ -197,7 +197,7 @@ class OpenSearchCollection implements Collection {
   }
 
   async *stream(selection: Selection): AsyncGenerator<readonly StreamedRow[]> {
-    const { search } = await this.#open(selection);
+    const { search } = await this.#unlessRemoved(() => this.#open(selection));
     yield* search.stream();
   }
 
@@ -205,7 +205,7 @@ class OpenSearchCollection implements Collection {
     selection: Selection,
     parts: readonly P[],
   ): AsyncGenerator<readonly ScannedRow<P>[]> {
-    const { search } = await this.#open(selection);
+    const { search } = await this.#unlessRemoved(() => this.#open(selection));
     yield* search.scan(parts);
   }
 
@@ -250,18 +250,32 @@ class OpenSearchCollection implements Collection {
     return { entry, search: new RowSearch(cluster, entry, selection, await clauses()) };
   }
 
-  async #searching<T>(
+  #searching<T>(
     selection: Selection,
     work: (search: RowSearch, entry: Entry) => Promise<T>,
   ): Promise<T> {
-    const { entry, search } = await this.#open(selection);
-    return this.#place.indexes.explaining(entry, () => work(search, entry));
+    return this.#unlessRemoved(async () => {
+      const { entry, search } = await this.#open(selection);
+      return this.#place.indexes.explaining(entry, () => work(search, entry));
+    });
   }
 
-  async #writing<T>(work: (entry: Entry) => Promise<T>): Promise<T> {
-    const entry = await this.#entry();
-    await this.#place.indexes.check(entry);
-    return this.#place.indexes.writing(entry, () => work(entry));
+  #writing<T>(work: (entry: Entry) => Promise<T>): Promise<T> {
+    return this.#unlessRemoved(async () => {
+      const entry = await this.#entry();
+      await this.#place.indexes.check(entry);
+      return this.#place.indexes.writing(entry, () => work(entry));
+    });
+  }
+
+  /** Rows that are gone with their collection are nobody's fault. @throws unknown-collection where it was removed meanwhile */
+  async #unlessRemoved<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (cause) {
+      if (isRefusal(cause)) await this.#entry();
+      throw cause;
+    }
   }
 }
 

@@ -137,7 +137,8 @@ type Mapping = Readonly<Record<string, Dsl>>;
 /** What was checked: an index with so many columns. */
 const fingerprintOf = ({ index, head }: Entry) => `${index} ${head.columns.length}`;
 
-const isRefusal = (cause: unknown) =>
+/** Whether a request was refused: an index is gone, or is not as it was made. */
+export const isRefusal = (cause: unknown): boolean =>
   cause instanceof ApiError &&
   cause.code === "cluster-problem" &&
   (cause.details.problem === "refused" || cause.details.problem === "changed");
