@@ -93,7 +93,7 @@ test("each step back shows what was there, each step forward the same again, als
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.reload();
   await ExpressionEditors.open(app);
-  expect(await settled()).toEqual(states.at(-1));
+  await expect.poll(settled).toEqual(states.at(-1));
   for (const state of states.slice(0, -1).reverse()) {
     await app.undo.click();
     await expect.poll(settled).toEqual(state);
