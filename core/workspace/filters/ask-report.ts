@@ -12,11 +12,13 @@ export const reportArgs = (retina: string, prepared: Prepared, name: string) => 
   edits: prepared.edits.map(({ kind, cells }) => ({ kind, positions: [...cells] })),
 });
 
-/** What filter and prediction are told of the texts that the filter is for. */
-export const toldArgs = ({ told }: Prepared) => ({
-  ...(told?.backdrop ? { background: [...told.backdrop.texts] } : {}),
-  ...(told && told.share !== null ? { share: told.share } : {}),
-  ...(told && told.share !== null && told.labels !== null ? { shareLabels: told.labels } : {}),
+/** What filter and prediction know of the texts that the filter is for. */
+export const populationArgs = ({ population }: Prepared) => ({
+  ...(population?.backdrop ? { background: [...population.backdrop.texts] } : {}),
+  ...(population && population.share !== null ? { share: population.share } : {}),
+  ...(population && population.share !== null && population.labels !== null
+    ? { shareLabels: population.labels }
+    : {}),
 });
 
 type Ask = (args: Args<"app.filterReport">) => Promise<Report>;
@@ -28,12 +30,12 @@ type Ask = (args: Args<"app.filterReport">) => Promise<Report>;
 export async function askReport(ask: Ask, retina: string, prepared: Prepared): Promise<Report> {
   // The name has no part in the cells.
   const args = reportArgs(retina, prepared, "filter");
-  const told = toldArgs(prepared);
+  const population = populationArgs(prepared);
   try {
-    return await ask({ ...args, ...told });
+    return await ask({ ...args, ...population });
   } catch (error) {
     if (!(error instanceof ApiError) || error.details.field !== "background") throw error;
-    const { background: _, ...share } = told;
+    const { background: _, ...share } = population;
     return ask({ ...args, ...share });
   }
 }

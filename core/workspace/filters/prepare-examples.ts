@@ -17,12 +17,12 @@ export interface Prepared {
   readonly skipped: ReadonlyMap<string, Skip>;
   /** What was done to the cells on the map; those of the retina in use. */
   readonly edits: readonly CellEdit[];
-  /** What the prediction is told of the texts that the filter is for; absent for nothing. */
-  readonly told?: Told;
+  /** The texts that the filter is for, as far as they are known. */
+  readonly population?: Population;
 }
 
 /** Texts that stand for the rest, and the share of them that belong. */
-export interface Told {
+export interface Population {
   readonly backdrop: Backdrop | null;
   readonly share: number | null;
   readonly labels: number | null;
@@ -82,7 +82,7 @@ export function prepareFilter(
   const key = JSON.stringify([backdrop?.key ?? "", share, labels]);
   const known = outlooks.get(plain) ?? new Map<string, Prepared>();
   outlooks.set(plain, known);
-  const found = known.get(key) ?? { ...plain, told: { backdrop, share, labels } };
+  const found = known.get(key) ?? { ...plain, population: { backdrop, share, labels } };
   known.set(key, found);
   return found;
 }

@@ -8,12 +8,12 @@ const keys = new WeakMap<Prepared, string>();
 export function preparedKeyOf(prepared: Prepared): string {
   const known = keys.get(prepared);
   if (known !== undefined) return known;
-  const { positive, negative, edits, told } = prepared;
+  const { positive, negative, edits, population } = prepared;
   const key = JSON.stringify([
     textsOf(positive),
     textsOf(negative),
     edits.map(({ id }) => id),
-    told && [told.backdrop?.key, told.share, told.labels],
+    population && [population.backdrop?.key, population.share, population.labels],
   ]);
   keys.set(prepared, key);
   return key;

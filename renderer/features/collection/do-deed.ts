@@ -99,11 +99,11 @@ async function tell({ deed, isBack }: Turn): Promise<void> {
     author: isBack || former !== undefined ? author : undefined,
   }));
   const goal = former !== undefined && isBack ? former : filter;
-  await tellMarks(name, goal, marks);
+  await sendLabels(name, goal, marks);
   if (former === undefined) return;
   // Kept under the one name before they leave the other: a fault between them loses no label.
   const left = goal === filter ? former : filter;
-  await tellMarks(
+  await sendLabels(
     name,
     left,
     marks.map(({ id }) => ({ id, belongs: null, author: undefined })),
@@ -119,13 +119,17 @@ async function moveScore(name: string, score: string, to: string): Promise<void>
   if (own.includes(score)) await call("app.collectionScoreName", { name, score, to });
 }
 
-interface TellMark {
+interface SentLabel {
   readonly id: string;
   readonly belongs: boolean | null;
   readonly author: string | undefined;
 }
 
-async function tellMarks(name: string, filter: string, marks: readonly TellMark[]): Promise<void> {
+async function sendLabels(
+  name: string,
+  filter: string,
+  marks: readonly SentLabel[],
+): Promise<void> {
   for (const author of new Set(marks.map((mark) => mark.author))) {
     const whose = author === undefined ? {} : { author };
     const theirs = marks.filter((mark) => mark.author === author);

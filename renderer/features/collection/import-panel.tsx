@@ -94,7 +94,7 @@ export function ImportPanel({ draft }: { readonly draft: ImportDraft }) {
           </div>
           {draft.reader !== "" && <ReaderRate reader={draft.reader} preview={preview} />}
           <Languages preview={preview} />
-          <OddRecords preview={preview} />
+          <RecordWarnings preview={preview} />
           <FoundColumns preview={preview} />
         </>
       )}
@@ -187,7 +187,7 @@ function RoleChoice({ choice: { role, title, none, without }, preview }: RoleCho
 }
 
 /** What is not as it should be, and what becomes of it, said before anything does. */
-function OddRecords({ preview: { odd, oddities } }: { readonly preview: Preview }) {
+function RecordWarnings({ preview: { odd, oddities } }: { readonly preview: Preview }) {
   if (odd === 0) return null;
   return (
     <details className="intake-banner row gap-2-3 wrap note" open>

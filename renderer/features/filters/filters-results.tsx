@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { MenuTrigger } from "react-aria-components";
-import { reportArgs, toldArgs } from "../../../core/workspace/filters/ask-report.ts";
+import { populationArgs, reportArgs } from "../../../core/workspace/filters/ask-report.ts";
 import type { Example, Filter } from "../../../core/workspace/filters/filter-model.ts";
 import type { Prepared } from "../../../core/workspace/filters/prepare-examples.ts";
 import { collectionsQuery } from "../../api/collection-queries.ts";
@@ -137,8 +137,8 @@ function useOfferFilter(filter: Filter): void {
 function requestOf(name: string, retina: string, prepared: Prepared): RequestSource {
   const { positive, negative, edits } = prepared;
   const asTexts = (examples: readonly Example[]) => examples.map(({ text }) => ({ text }));
-  if (edits.length > 0 || prepared.told?.backdrop) {
-    const args = { ...reportArgs(retina, prepared, name), ...toldArgs(prepared) };
+  if (edits.length > 0 || prepared.population?.backdrop) {
+    const args = { ...reportArgs(retina, prepared, name), ...populationArgs(prepared) };
     return { name: "app.filterReport", args };
   }
   return {

@@ -13,7 +13,7 @@ import {
   type RecordsOptions,
   readRecords,
 } from "../../files/read-records.ts";
-import { namedLanguages, type Oddity } from "./import-types.ts";
+import { type FileWarning, namedLanguages } from "./import-types.ts";
 import { countLanguages, type DetectLanguage, languagesOf, saidLanguage } from "./row-languages.ts";
 
 /** Records and characters from which columns are proposed. */
@@ -31,7 +31,7 @@ export interface RecordBatch {
 /** What the first records are, and what is odd in them. */
 export interface Beginning {
   readonly records: readonly SourceRecord[];
-  readonly oddities: readonly Oddity[];
+  readonly oddities: readonly FileWarning[];
 }
 
 /** The records of files, which are read once and in order: those that columns are proposed from come again before the rest. */
@@ -60,7 +60,7 @@ export class ImportSource {
   /** As much as columns are proposed from. @throws bad-input where there is no record, cancelled */
   async beginning(): Promise<Beginning> {
     const records: SourceRecord[] = [];
-    const oddities: Oddity[] = [];
+    const oddities: FileWarning[] = [];
     let characters = 0;
     const isEnough = () => records.length >= PREVIEW || characters >= MOST_PREVIEWED;
     while (!isEnough()) {

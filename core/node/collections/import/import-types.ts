@@ -51,7 +51,7 @@ export interface ImportProgress {
 }
 
 /** A row or value that is not as it should be. */
-export interface Oddity {
+export interface FileWarning {
   readonly place: string;
   readonly reason: string;
 }
@@ -70,7 +70,7 @@ export interface ImportReport {
   /** Records that are not quite as they should be and were read as well as they could be. */
   readonly repaired: number;
   /** The first hundred of all of these. */
-  readonly oddities: readonly Oddity[];
+  readonly oddities: readonly FileWarning[];
   /** English names, most rows first; "" where it is unclear. */
   readonly languages: readonly { readonly language: string; readonly rows: number }[];
   /** Records that an earlier, interrupted import had brought in already. */
@@ -84,7 +84,7 @@ const MOST_LISTED = 100;
 /** Kinds of what an import counts and lists. */
 type FindingKind = "withoutText" | "withoutKnownWord" | "unread" | "skipped" | "repaired";
 
-export interface Finding extends Oddity {
+export interface Finding extends FileWarning {
   readonly kind: FindingKind;
 }
 
@@ -97,7 +97,7 @@ export interface TallyJson {
   unread: number;
   skipped: number;
   repaired: number;
-  oddities: Oddity[];
+  oddities: FileWarning[];
   /** By code. */
   languages: [string, number][];
 }

@@ -105,7 +105,7 @@ function qualitySection({
   const { warning, found, basis } = storyOf(judged);
   const title = "Quality";
   if (warning !== "") return { title, lines: [warning] };
-  const prediction = predictionWords(judged, prepared.told?.backdrop ?? null);
+  const prediction = predictionWords(judged, prepared.population?.backdrop ?? null);
   const lines = [prediction, found, basis].filter((line) => line !== "");
   const isGraded = filter.threshold === null && report.band !== null && prediction !== "";
   return { title, ...(isGraded && report.band && { lead: GRADES[report.band] }), lines };
