@@ -54,7 +54,11 @@ export interface Acceptance {
   readonly worker: JobWorker | undefined;
 }
 
-/** Reads, checks and keeps the inputs of new tasks. */
+/**
+ * Reads, checks and keeps the inputs of new tasks, by one of three ways: a small input on the main thread waits for nobody's long
+ * call; a moderate one in the pool needs no new thread, which costs half a second of a processor; a large one takes several times
+ * its size in memory and so has a thread with a limit of its own.
+ */
 export class JobAcceptor {
   readonly #options: AcceptorOptions;
   readonly #slots = new Semaphore(MOST_AT_ONCE);
