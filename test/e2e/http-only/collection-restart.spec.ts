@@ -1,16 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { makeTestFolder } from "../../support/test-host.ts";
 import { App } from "../support/app.ts";
 import { ROOT } from "../support/built.ts";
 import { COMPLAINTS, CollectionDesk } from "../support/collection-desk.ts";
-import { RETINAS } from "../support/host.ts";
 import { expect, test } from "../support/test.ts";
 
-// A whole program is started twice in each, and reads its retinas each time.
+// A whole program is started several times in each, and reads its retinas each time: tiny ones, as no word is looked at.
 test.describe.configure({ mode: "default", timeout: 360_000 });
 const SLOW = { timeout: 120_000 };
 
@@ -18,13 +17,9 @@ let home: string;
 let retinas: string;
 let running: ChildProcess | undefined;
 
-test.beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), "semascope-restart-"));
-  retinas = join(home, "own retinas");
-  mkdirSync(retinas);
-  // With the edited names: a map that has none is divided again.
-  for (const file of readdirSync(RETINAS).filter((name) => /\.(retina|tsv)$/.test(name)))
-    symlinkSync(join(RETINAS, file), join(retinas, file));
+test.beforeEach(async () => {
+  home = await makeTestFolder();
+  retinas = join(home, "retinas");
 });
 test.afterEach(async () => {
   await end("SIGKILL");
@@ -99,8 +94,8 @@ test("a collection whose retina was removed says which, and its labels are there
   await expect(desk.row(/charged a fee/)).toContainText("● belongs", SLOW);
   await expect(page.getByText("Saved", { exact: true })).toBeVisible(SLOW);
   await end("SIGTERM");
-  const own = "en_associative.retina";
-  rmSync(join(retinas, own));
+  const own = join(retinas, "en_associative.retina");
+  renameSync(own, `${own}.away`);
 
   const without = await open(page, await start());
   const told = page.getByRole("heading", {
@@ -113,7 +108,7 @@ test("a collection whose retina was removed says which, and its labels are there
   await expect(page.getByRole("heading", { name: "Maps", level: 2 })).toBeVisible();
   await end("SIGTERM");
 
-  symlinkSync(join(RETINAS, own), join(retinas, own));
+  renameSync(`${own}.away`, own);
   const back = await open(page, await start());
   await back.app.button("Collections").click();
   const change = page.getByRole("button", { name: "Switch to en_associative" });

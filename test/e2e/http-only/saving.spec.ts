@@ -1,20 +1,28 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { readdirSync, renameSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
+import { makeTestFolder } from "../../support/test-host.ts";
 import { App } from "../support/app.ts";
 import { ROOT } from "../support/built.ts";
-import { RETINAS } from "../support/host.ts";
 import { expect, test } from "../support/test.ts";
 
 /** The program as a person starts it, so that it can be killed. */
 async function startProgram(home: string): Promise<{ child: ChildProcess; address: string }> {
   const program = join(ROOT, "dist/core/node/cli.js");
-  const options = ["serve", "--port", "0", "--json", "--threads", "1", "--retinas", RETINAS];
+  const options = [
+    "serve",
+    "--port",
+    "0",
+    "--json",
+    "--threads",
+    "1",
+    "--retinas",
+    join(home, "retinas"),
+  ];
   const child = spawn(process.execPath, [program, ...options], {
     env: { ...process.env, SEMASCOPE_HOME: home },
     stdio: ["ignore", "pipe", "inherit"],
@@ -48,7 +56,10 @@ test("a program that is killed while a person types on loses nothing that it had
   browser,
 }) => {
   test.setTimeout(90_000);
-  const home = mkdtempSync(join(tmpdir(), "semascope työ 文書 "));
+  const made = await makeTestFolder();
+  // A folder may be called so.
+  const home = `${made} työ 文書 `;
+  renameSync(made, home);
   const context = await browser.newContext();
   const children: ChildProcess[] = [];
   const start = async () => {
