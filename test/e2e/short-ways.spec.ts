@@ -1,18 +1,11 @@
 import type { Page } from "@playwright/test";
 import { App } from "./support/app.ts";
 import { fileChooser } from "./support/file-chooser.ts";
-import { expectFocusSomewhere, type Keyboard } from "./support/keyboard.ts";
+import { expectFocusSomewhere, expectShort, Keyboard, MOST_KEYS } from "./support/keyboard.ts";
 import { expect, test } from "./support/test.ts";
 
-/** A short way by keyboard for each main task: keys that are pressed beside what is typed, counted from where the task before ended. */
-
-const MOST = 6;
-
-/** Fails if a task takes more keys than it should; the figure is in the report. */
-function expectShort(keyboard: Keyboard, task: string, most = MOST): void {
-  test.info().annotations.push({ type: "keys", description: `${task}: ${keyboard.commands}` });
-  expect(keyboard.commands, `keys to ${task}`).toBeLessThanOrEqual(most);
-}
+/** A short way by keyboard for each main task: keys that are pressed beside what is typed, counted from where the task
+ * before ended. The others are in `small-windows`. */
 
 const csv = (texts: readonly string[]) => ({
   name: "lines.csv",
@@ -53,24 +46,11 @@ test("a sense is subtracted, and another kept, by the letter at it", async ({
   await expectFocusSomewhere(page);
 });
 
-test("a picture and a table are saved", async ({ page, connection, keyboard }) => {
-  const app = await App.open(page, connection);
-  await app.build("violin");
-  const download = page.waitForEvent("download");
-  await keyboard.press("Control+Shift+e");
-  await expect(page.getByRole("button", { name: "Save PNG" })).toBeFocused();
-  await keyboard.press("Enter");
-  expect((await download).suggestedFilename()).toMatch(/^violin-.+\.png$/);
-  await expect(page.getByRole("dialog")).toBeHidden();
-  expectShort(keyboard, "save a picture");
-  await expect(app.similar.getByRole("row").nth(1)).toBeVisible();
-  const table = page.waitForEvent("download");
-  for (const key of ["Escape", "w", "v"]) await keyboard.press(key);
-  expect((await table).suggestedFilename()).toBe("violin.csv");
-  expectShort(keyboard, "save a picture and then a table");
-});
-
-test("terms similar to a word, and to what is built", async ({ page, connection, keyboard }) => {
+test("terms similar to a word and to what is built, a picture and a table", async ({
+  page,
+  connection,
+  keyboard,
+}) => {
   const app = await App.open(page, connection);
   for (const key of ["Escape", "g", "s"]) await keyboard.press(key);
   await expect(app.partBox).toBeFocused();
@@ -79,6 +59,20 @@ test("terms similar to a word, and to what is built", async ({ page, connection,
   await expect(page.getByRole("region", { name: "About violin", exact: true })).toBeVisible();
   await expect(app.similar.getByRole("row", { name: /\bcello\b/ }).first()).toBeVisible();
   expectShort(keyboard, "find similar terms");
+
+  const saving = new Keyboard(page);
+  const download = page.waitForEvent("download");
+  await saving.press("Control+Shift+e");
+  await expect(page.getByRole("button", { name: "Save PNG" })).toBeFocused();
+  await saving.press("Enter");
+  expect((await download).suggestedFilename()).toMatch(/^violin-.+\.png$/);
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(app.similar.getByRole("row").nth(1)).toBeVisible();
+  const table = page.waitForEvent("download");
+  for (const key of ["Escape", "w", "v"]) await saving.press(key);
+  expect((await table).suggestedFilename()).toBe("violin.csv");
+  expectShort(saving, "save a picture and then a table");
+
   await app.build("guitar");
   await expect(app.line).toHaveValue(/violin.*guitar/);
   await expect(app.similar.getByRole("row", { name: /\bguitar\b/ }).first()).toBeVisible();
@@ -86,60 +80,6 @@ test("terms similar to a word, and to what is built", async ({ page, connection,
   for (const key of ["Escape", "g", "b"]) await page.keyboard.press(key);
   await expect(page.getByRole("heading", { name: "Explore", level: 2 })).toBeVisible();
   await expect(app.line).toHaveValue(/violin.*guitar/);
-});
-
-test("two words are compared, and two texts", async ({ page, connection, keyboard }) => {
-  await App.open(page, connection);
-  for (const key of ["Escape", "g", "c"]) await keyboard.press(key);
-  for (const word of ["violin", "guitar"]) {
-    await keyboard.type(word);
-    await keyboard.press("Enter");
-  }
-  await expect(page.getByRole("region", { name: "Verdict" })).toContainText(/0\.\d/);
-  expectShort(keyboard, "compare two words");
-});
-
-test("two texts are compared without leaving the keys", async ({ page, connection, keyboard }) => {
-  await App.open(page, connection);
-  for (const key of ["Escape", "g", "c"]) await keyboard.press(key);
-  for (const text of ["The bank raised interest rates", "The loan became dearer"]) {
-    await keyboard.type(text);
-    await keyboard.press("Control+Enter");
-  }
-  await expect(page.getByRole("region", { name: "Verdict" })).toContainText(/0\.\d/);
-  expectShort(keyboard, "compare two texts");
-  await expectFocusSomewhere(page);
-});
-
-test("a filter is made from the text at hand, and a file classified", async ({
-  page,
-  connection,
-  keyboard,
-}) => {
-  test.skip(connection.transport === "ipc", "the desktop's own window chooses files there");
-  test.slow();
-  const app = await App.open(page, connection);
-  for (const key of ["Escape", "g", "t"]) await page.keyboard.press(key);
-  await page.keyboard.type("Fry the onions in butter and bake the bread");
-  for (const key of ["Escape", "w", "f"]) await keyboard.press(key);
-  const name = page.getByRole("textbox", { name: "Name of the filter" });
-  await expect(name).toBeFocused();
-  await keyboard.type("Cooking");
-  await keyboard.press("Enter");
-  await expect(name).toHaveValue("Cooking");
-  await expect(page.getByRole("heading", { name: "Belongs 1" })).toBeVisible();
-  expectShort(keyboard, "make a filter from a text", 4);
-  const made = keyboard.commands;
-  const texts = ["Boil the potatoes and add butter", "The court ruled on the appeal"];
-  await keyboard.press("Escape");
-  await chooseFile(page, () => keyboard.press("Shift+C"), texts);
-  await expect(app.button(/^Make the collection/)).toBeEnabled();
-  await keyboard.press("Control+Enter");
-  await expect(app.button("Score 2 rows by 1 filter")).toBeEnabled({ timeout: 60_000 });
-  await keyboard.press("Control+Enter");
-  const results = page.getByRole("grid", { name: "Rows", exact: true });
-  await expect(results.getByRole("row", { name: /Boil the potatoes/ })).toContainText("Cooking");
-  expectShort(keyboard, "make a filter and classify a file", made + MOST);
 });
 
 test("a file becomes a collection, is found by name, and its rows become a filter", async ({
@@ -171,12 +111,13 @@ test("a file becomes a collection, is found by name, and its rows become a filte
   const before = keyboard.commands;
   for (const key of ["ArrowDown", "Shift+ArrowDown", "w", "f"]) await keyboard.press(key);
   await expect(page.getByRole("heading", { name: "Belongs 2" })).toBeVisible();
-  expectShort(keyboard, "make a filter of two rows", before + MOST);
+  expectShort(keyboard, "make a filter of two rows", before + MOST_KEYS);
 });
 
-test("the sheet lists these keys and the palette finds them, and a key that cannot work says why", async ({
+test("the sheet lists these keys and the palette finds them, a key that cannot work says why, and two words are compared", async ({
   page,
   connection,
+  keyboard,
 }) => {
   const app = await App.open(page, connection);
   await expect(app.partBox).toBeFocused();
@@ -221,6 +162,13 @@ test("the sheet lists these keys and the palette finds them, and a key that cann
     await page.keyboard.press("Escape");
     await expect(palette).toBeHidden();
   }
+  for (const key of ["Escape", "g", "c"]) await keyboard.press(key);
+  for (const word of ["violin", "guitar"]) {
+    await keyboard.type(word);
+    await keyboard.press("Enter");
+  }
+  await expect(page.getByRole("region", { name: "Verdict" })).toContainText(/0\.\d/);
+  expectShort(keyboard, "compare two words");
 });
 
 test("Tab goes from the table in the centre on to the map beside it, and swapping keeps the focus", async ({

@@ -1,10 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import { App } from "./support/app.ts";
 import { fileChooser } from "./support/file-chooser.ts";
-import { expectFocusSomewhere } from "./support/keyboard.ts";
+import { expectFocusSomewhere, expectShort, Keyboard } from "./support/keyboard.ts";
 import { expect, test } from "./support/test.ts";
 
-/** The five tasks of a newcomer, one after the other in one window, by keyboard alone: a laptop's window, and 200% zoom. */
+/** The five tasks of a newcomer, one after the other in one window, by keyboard alone and in few keys: a laptop's window, and 200% zoom. */
 
 const SIZES = [
   { width: 1024, height: 768 },
@@ -38,21 +38,28 @@ for (const size of SIZES)
     test.slow();
     await page.setViewportSize(size);
     const app = await App.open(page, connection);
+    let keyboard = new Keyboard(page);
     const press = async (...keys: string[]) => {
-      for (const key of keys) await page.keyboard.press(key);
+      for (const key of keys) await keyboard.press(key);
+    };
+    /** Keys are counted from here on. */
+    const begin = () => {
+      keyboard = new Keyboard(page);
     };
 
     await test.step("a word, and one of its senses subtracted", async () => {
-      await page.keyboard.type("jaguar");
+      await keyboard.type("jaguar");
       await press("Enter");
       await expect(page.getByRole("button", { name: /^\d senses/ })).toBeVisible();
       const before = await app.cells();
       await press("Escape", "t", "a");
       await expect.poll(() => app.cells()).toBeLessThan(before);
+      expectShort(keyboard, "subtract a sense");
       await expectFocusInSight(page);
     });
 
     await test.step("a picture of it", async () => {
+      begin();
       const download = page.waitForEvent("download");
       await press("Control+Shift+e");
       const save = page.getByRole("button", { name: "Save PNG" });
@@ -61,16 +68,19 @@ for (const size of SIZES)
       await press("Enter");
       expect((await download).suggestedFilename()).toMatch(/^jaguar.*\.png$/);
       await expect(page.getByRole("dialog")).toBeHidden();
+      expectShort(keyboard, "save a picture");
     });
 
     await test.step("two texts compared and explained", async () => {
+      begin();
       await press("Escape", "g", "c");
       for (const text of ["The bank raised interest rates", "The loan became dearer"]) {
-        await page.keyboard.type(text);
+        await keyboard.type(text);
         await press("Control+Enter");
       }
       const result = page.getByRole("button", { name: /^0\.\d+ cosine/ });
       await expect(result).toBeInViewport();
+      expectShort(keyboard, "compare two texts");
       await expectFocusInSight(page);
       // The line with the result does not cover where one types.
       await expect
@@ -84,11 +94,17 @@ for (const size of SIZES)
     await test.step("a filter by example, and a file classified", async () => {
       await press("Escape", "g", "t");
       await page.keyboard.type("Fry the onions in butter and bake the bread");
+      begin();
       await press("Escape", "w", "f");
-      await expect(page.getByRole("textbox", { name: "Name of the filter" })).toBeFocused();
+      const name = page.getByRole("textbox", { name: "Name of the filter" });
+      await expect(name).toBeFocused();
       await expectFocusInSight(page);
-      await page.keyboard.type("Cooking");
+      await keyboard.type("Cooking");
       await press("Enter");
+      await expect(name).toHaveValue("Cooking");
+      await expect(page.getByRole("heading", { name: "Belongs 1" })).toBeVisible();
+      expectShort(keyboard, "make a filter from a text", 4);
+      begin();
       await press("Escape");
       const chooser = await fileChooser(page, () => press("Shift+C"));
       await chooser.setFiles(CSV);
@@ -100,6 +116,7 @@ for (const size of SIZES)
       const results = page.getByRole("grid", { name: "Rows", exact: true });
       const first = results.getByRole("row", { name: /Boil the potatoes/ });
       await expect(first).toContainText("Cooking");
+      expectShort(keyboard, "classify a file");
       await expect(first).toBeInViewport();
     });
 

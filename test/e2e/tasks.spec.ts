@@ -1,6 +1,6 @@
 import { App } from "./support/app.ts";
 import { cellsOfColour, decodePng, downloadedBytes, plainGrid } from "./support/decode-png.ts";
-import { expectFocusSomewhere, type Keyboard } from "./support/keyboard.ts";
+import { expectFocusSomewhere, Keyboard } from "./support/keyboard.ts";
 import { keepScreenshot } from "./support/screenshots.ts";
 import { expect, test } from "./support/test.ts";
 import { positionsOf } from "./support/truth.ts";
@@ -8,7 +8,7 @@ import { positionsOf } from "./support/truth.ts";
 /** The first input in the usual style. */
 const FIRST = "16,97,134,255";
 
-/** The five main tasks, by mouse and again by keyboard alone. */
+/** The five main tasks, one after the other in one window: by mouse, and again by keyboard alone. */
 
 const HEADLINES = [
   "The central bank raised interest rates to slow inflation.",
@@ -19,104 +19,97 @@ const LAW = "The court ruled on the appeal against the sentence";
 
 const RECIPE = "Boil the potatoes and add butter";
 
-test.describe("by mouse", { tag: "@both" }, () => {
+test.describe("by mouse", () => {
   test.use({ ground: "drawn" });
 
-  test("a word becomes a fingerprint, and a sense is subtracted from it", async ({
-    page,
-    connection,
-  }) => {
-    const app = await App.open(page, connection);
-    await app.build("jaguar");
-    const before = await app.cells();
-    const subtract = app.button(/^Without it: /).first();
-    await subtract.click();
-    await expect(app.tree.getByRole("treeitem")).not.toHaveCount(1);
-    await expect.poll(() => app.cells()).toBeLessThan(before);
-    await expect(app.line).toHaveValue(/jaguar - /);
-    await keepScreenshot(page, `task-subtract-${connection.transport}`);
-  });
-
-  test("similar terms are found, walked to and pinned", async ({ page, connection }) => {
-    const app = await App.open(page, connection);
-    await app.go("Explore");
-    const box = app.partBox;
-    await box.fill("violin");
-    await box.press("Enter");
-    const cello = app.similar.getByRole("row", { name: /\bcello\b/ }).first();
-    await expect(cello).toBeVisible();
-    await cello.dblclick();
-    await expect(page.getByRole("region", { name: "About cello" })).toBeVisible();
-    await app.button("Pin to the shelf").click();
-    await expect(app.button("Remove pin cello")).toBeVisible();
-    await keepScreenshot(page, `task-similar-${connection.transport}`);
-  });
-
-  test("two texts are compared, and what they share is explained", async ({ page, connection }) => {
-    const app = await App.open(page, connection);
-    await app.go("Compare");
-    for (const [side, text] of [
-      ["First", HEADLINES[0]],
-      ["Second", HEADLINES[1]],
-    ] as const) {
-      const slot = page.getByRole("region", { name: `${side} item` });
-      await slot.getByRole("radio", { name: "Text" }).check();
-      await slot.getByRole("textbox").fill(text);
-    }
-    await expect(page.getByRole("region", { name: "Verdict" })).toContainText(/0\.\d/);
-    await app.openMeasures();
-    await expect(page.getByRole("row", { name: /^Cosine/ })).toContainText(/0\.\d/);
-    await expect(page.getByRole("list", { name: "Legend" }).getByRole("listitem")).toHaveCount(3);
-    await keepScreenshot(page, `task-compare-${connection.transport}`);
-  });
-
-  test("a filter is made from examples and classifies texts", async ({ page, connection }) => {
-    // A collection is made for it, by a thread that opens the retina first.
+  test("the five tasks", async ({ page, connection, engine }) => {
+    // A collection is made for one, by a thread that opens the retina first.
     test.slow();
     const app = await App.open(page, connection);
-    await app.go("Filters");
-    await page.getByRole("textbox", { name: "Name of the category" }).fill("Cooking");
-    await app.button("Create").click();
-    const belongs = page.getByRole("textbox", { name: "A text that belongs" });
-    for (const text of COOKING) {
-      await belongs.fill(text);
-      await belongs.press("Enter");
-    }
-    await expect(page.getByRole("heading", { name: "Belongs 2" })).toBeVisible();
-    await app.go("Collections");
-    await page.getByRole("textbox", { name: "Texts, one per line" }).fill(`${RECIPE}\n${LAW}`);
-    await app.button("Look at these lines").click();
-    await app.button("Make the collection").click();
-    await page.getByRole("radio", { name: "Scores" }).check({ timeout: 60_000 });
-    await app.button("Score 2 rows by 1 filter").click();
-    const results = page.getByRole("grid", { name: "Rows", exact: true });
-    await expect(results.getByRole("row", { name: /Boil the potatoes/ })).toContainText("Cooking");
-    await keepScreenshot(page, `task-filter-${connection.transport}`);
-  });
 
-  test("a picture is exported, and holds exactly the cells that the map shows", async ({
-    page,
-    connection,
-    engine,
-  }) => {
-    const app = await App.open(page, connection);
-    await app.build("violin");
-    await app.button("Colour senses").click();
-    await app.button("Export").click();
-    await page.getByRole("menuitem", { name: /^Image/ }).click();
-    const dialog = page.getByRole("dialog", { name: "Export a picture" });
-    for (const text of ["Title", "Caption", "Legend"])
-      await dialog.getByText(text, { exact: true }).click();
-    await expect(dialog.getByText("1,026 × 1,026 pixels")).toBeVisible();
-    await keepScreenshot(page, `task-picture-${connection.transport}`);
-    const saving = page.waitForEvent("download");
-    await dialog.getByRole("button", { name: "Save PNG" }).click();
-    const file = await saving;
-    expect(file.suggestedFilename()).toMatch(/^violin-.+\.png$/);
-    const picture = decodePng(await downloadedBytes(file));
-    const positions = await positionsOf(engine, { term: "violin" });
-    expect([picture.width, picture.height]).toEqual([1026, 1026]);
-    expect(cellsOfColour(picture, plainGrid(8), FIRST)).toEqual(positions);
+    await test.step("a word becomes a fingerprint, and a sense is subtracted from it", async () => {
+      await app.build("jaguar");
+      const before = await app.cells();
+      const subtract = app.button(/^Without it: /).first();
+      await subtract.click();
+      await expect(app.tree.getByRole("treeitem")).not.toHaveCount(1);
+      await expect.poll(() => app.cells()).toBeLessThan(before);
+      await expect(app.line).toHaveValue(/jaguar - /);
+      await keepScreenshot(page, `task-subtract-${connection.transport}`);
+    });
+
+    await test.step("two texts are compared, and what they share is explained", async () => {
+      await app.go("Compare");
+      for (const [side, text] of [
+        ["First", HEADLINES[0]],
+        ["Second", HEADLINES[1]],
+      ] as const) {
+        const slot = page.getByRole("region", { name: `${side} item` });
+        await slot.getByRole("radio", { name: "Text" }).check();
+        await slot.getByRole("textbox").fill(text);
+      }
+      await expect(page.getByRole("region", { name: "Verdict" })).toContainText(/0\.\d/);
+      await app.openMeasures();
+      await expect(page.getByRole("row", { name: /^Cosine/ })).toContainText(/0\.\d/);
+      await expect(page.getByRole("list", { name: "Legend" }).getByRole("listitem")).toHaveCount(3);
+      await keepScreenshot(page, `task-compare-${connection.transport}`);
+    });
+
+    await test.step("a filter is made from examples and classifies texts", async () => {
+      await app.go("Filters");
+      await page.getByRole("textbox", { name: "Name of the category" }).fill("Cooking");
+      await app.button("Create").click();
+      const belongs = page.getByRole("textbox", { name: "A text that belongs" });
+      for (const text of COOKING) {
+        await belongs.fill(text);
+        await belongs.press("Enter");
+      }
+      await expect(page.getByRole("heading", { name: "Belongs 2" })).toBeVisible();
+      await app.go("Collections");
+      await page.getByRole("textbox", { name: "Texts, one per line" }).fill(`${RECIPE}\n${LAW}`);
+      await app.button("Look at these lines").click();
+      await app.button("Make the collection").click();
+      await page.getByRole("radio", { name: "Scores" }).check({ timeout: 60_000 });
+      await app.button("Score 2 rows by 1 filter").click();
+      const results = page.getByRole("grid", { name: "Rows", exact: true });
+      const first = results.getByRole("row", { name: /Boil the potatoes/ });
+      await expect(first).toContainText("Cooking");
+      await keepScreenshot(page, `task-filter-${connection.transport}`);
+    });
+
+    await test.step("a picture is exported, and holds exactly the cells that the map shows", async () => {
+      await app.go("Explore");
+      await app.line.fill("");
+      await app.line.press("Enter");
+      await app.build("violin");
+      await expect(app.line).toHaveValue("violin");
+      await app.button("Colour senses").click();
+      await app.button("Export").click();
+      await page.getByRole("menuitem", { name: /^Image/ }).click();
+      const dialog = page.getByRole("dialog", { name: "Export a picture" });
+      for (const text of ["Title", "Caption", "Legend"])
+        await dialog.getByText(text, { exact: true }).click();
+      await expect(dialog.getByText("1,026 × 1,026 pixels")).toBeVisible();
+      await keepScreenshot(page, `task-picture-${connection.transport}`);
+      const saving = page.waitForEvent("download");
+      await dialog.getByRole("button", { name: "Save PNG" }).click();
+      const file = await saving;
+      expect(file.suggestedFilename()).toMatch(/^violin-.+\.png$/);
+      const picture = decodePng(await downloadedBytes(file));
+      const positions = await positionsOf(engine, { term: "violin" });
+      expect([picture.width, picture.height]).toEqual([1026, 1026]);
+      expect(cellsOfColour(picture, plainGrid(8), FIRST)).toEqual(positions);
+    });
+
+    await test.step("similar terms are found, walked to and pinned", async () => {
+      const cello = app.similar.getByRole("row", { name: /\bcello\b/ }).first();
+      await expect(cello).toBeVisible();
+      await cello.dblclick();
+      await expect(page.getByRole("region", { name: "About cello" })).toBeVisible();
+      await app.button("Pin to the shelf").click();
+      await expect(app.button("Remove pin cello")).toBeVisible();
+      await keepScreenshot(page, `task-similar-${connection.transport}`);
+    });
   });
 });
 
@@ -136,109 +129,7 @@ test.describe("by keyboard alone", () => {
     await expectFocusSomewhere(page);
   });
 
-  test("a word becomes a fingerprint, and a sense is subtracted, in under 60 keys", async ({
-    page,
-    connection,
-    keyboard,
-  }) => {
-    const app = await App.open(page, connection);
-    await expect(app.partBox).toBeFocused();
-    await keyboard.type("jaguar");
-    await keyboard.press("Enter");
-    await expect(app.cellsOf("jaguar")).toBeVisible();
-    const before = await app.cells();
-    const subtract = app.button(/^Without it: /).first();
-    await expect(subtract).toBeVisible();
-    await keyboard.moveTo(subtract);
-    await keyboard.press("Enter");
-    await expect.poll(() => app.cells()).toBeLessThan(before);
-    expectFew(keyboard, 60);
-  });
-
-  test("similar terms are found, walked to and pinned, in under 60 keys", async ({
-    page,
-    connection,
-    keyboard,
-  }) => {
-    const app = await App.open(page, connection);
-    await keyboard.moveTo(app.partBox);
-    await keyboard.type("violin");
-    await keyboard.press("Enter");
-    await expect(page.getByRole("region", { name: "About violin", exact: true })).toBeVisible();
-    await keyboard.moveTo(app.similar);
-    await keyboard.press("ArrowDown", 2);
-    await keyboard.press("Enter");
-    await expect(page.getByRole("region", { name: "About violin", exact: true })).toBeHidden();
-    // The answer may still be on its way: what is asked for is pinned once it is there.
-    const map = page.getByRole("region", { name: "Map", exact: true });
-    await expect(map.getByText("violin", { exact: true })).toBeHidden();
-    await keyboard.press("p");
-    await expect(app.shelf.getByRole("button", { name: /^Remove pin / })).toBeVisible();
-    expectFew(keyboard, 60);
-  });
-
-  test("two texts are compared and explained", async ({ page, connection, keyboard }) => {
-    const app = await App.open(page, connection);
-    await app.goByKeys(keyboard, "Compare");
-    for (const [side, text] of [
-      ["First", HEADLINES[0]],
-      ["Second", HEADLINES[1]],
-    ] as const) {
-      const slot = page.getByRole("region", { name: `${side} item` });
-      await keyboard.moveTo(
-        slot.getByRole("radio", { name: "Word" }),
-        side === "First" ? "Shift+Tab" : "Tab",
-      );
-      await keyboard.press("ArrowRight");
-      await keyboard.moveTo(slot.getByRole("textbox"));
-      await keyboard.type(text);
-      await expect(slot.getByRole("textbox")).toHaveValue(text);
-    }
-    await expect(page.getByRole("region", { name: "Verdict" })).toContainText(/0\.\d/);
-    await keyboard.moveTo(page.getByText("All nine measures"));
-    await keyboard.press("Enter");
-    await expect(page.getByRole("row", { name: /^Cosine/ })).toContainText(/0\.\d/);
-    await keyboard.moveTo(page.getByRole("button", { name: /^Cosine/ }));
-    expectFew(keyboard, 240);
-  });
-
-  test("a filter is made from examples and classifies texts", async ({
-    page,
-    connection,
-    keyboard,
-  }) => {
-    test.slow();
-    const app = await App.open(page, connection);
-    await app.goByKeys(keyboard, "Filters");
-    await keyboard.moveTo(page.getByRole("textbox", { name: "Name of the category" }));
-    await keyboard.type("Cooking");
-    await keyboard.press("Enter");
-    await keyboard.moveTo(page.getByRole("textbox", { name: "A text that belongs" }));
-    for (const text of COOKING) {
-      await keyboard.type(text);
-      await keyboard.press("Enter");
-    }
-    await expect(page.getByRole("heading", { name: "Belongs 2" })).toBeVisible();
-    await app.goByKeys(keyboard, "Collections");
-    await keyboard.moveTo(page.getByRole("textbox", { name: "Texts, one per line" }));
-    await keyboard.type(RECIPE);
-    await keyboard.press("Enter");
-    await keyboard.type(LAW);
-    await keyboard.moveTo(app.button("Look at these lines"));
-    await keyboard.press("Enter");
-    await expect(app.button("Make the collection")).toBeEnabled();
-    await keyboard.press("Control+Enter");
-    const lens = page.getByRole("radio", { name: "Rows", exact: true });
-    await expect(lens).toBeVisible({ timeout: 60_000 });
-    await keyboard.moveTo(lens);
-    await keyboard.press("ArrowLeft");
-    await expect(app.button("Score 2 rows by 1 filter")).toBeEnabled({ timeout: 60_000 });
-    await keyboard.press("Control+Enter");
-    const results = page.getByRole("grid", { name: "Rows", exact: true });
-    await expect(results.getByRole("row", { name: /Boil the potatoes/ })).toContainText("Cooking");
-  });
-
-  test("a picture is exported, in under 30 keys", async ({
+  test("a picture is exported in under 30 keys, and similar terms are found, walked to and pinned in under 60", async ({
     page,
     connection,
     keyboard,
@@ -248,6 +139,7 @@ test.describe("by keyboard alone", () => {
     await keyboard.type("violin");
     await keyboard.press("Enter");
     await expect(app.cellsOf("violin")).toBeVisible();
+    const built = keyboard.presses;
     await keyboard.press("Control+Shift+E");
     const dialog = page.getByRole("dialog", { name: "Export a picture" });
     await expect(dialog.getByText(/× [\d,]+ pixels/)).toBeVisible();
@@ -259,6 +151,101 @@ test.describe("by keyboard alone", () => {
     expect(bytes.toString("latin1")).toContain(`"positions":[${positions.join(",")}]`);
     await expect(dialog).toBeHidden();
     expectFew(keyboard, 30);
+    await expectFocusSomewhere(page);
+
+    const walk = new Keyboard(page);
+    await expect(page.getByRole("region", { name: "About violin", exact: true })).toBeVisible();
+    await walk.moveTo(app.similar);
+    await walk.press("ArrowDown", 2);
+    await walk.press("Enter");
+    await expect(page.getByRole("region", { name: "About violin", exact: true })).toBeHidden();
+    // The answer may still be on its way: what is asked for is pinned once it is there.
+    const map = page.getByRole("region", { name: "Map", exact: true });
+    await expect(map.getByText("violin", { exact: true })).toBeHidden();
+    await walk.press("p");
+    await expect(app.shelf.getByRole("button", { name: /^Remove pin / })).toBeVisible();
+    expectFew(walk, 60 - built);
+  });
+
+  test("a sense is subtracted in under 60 keys, two texts are compared and explained, and a filter classifies texts", async ({
+    page,
+    connection,
+    keyboard,
+  }) => {
+    test.slow();
+    const app = await App.open(page, connection);
+
+    await test.step("a word becomes a fingerprint, and a sense is subtracted", async () => {
+      await expect(app.partBox).toBeFocused();
+      await keyboard.type("jaguar");
+      await keyboard.press("Enter");
+      await expect(app.cellsOf("jaguar")).toBeVisible();
+      const before = await app.cells();
+      const subtract = app.button(/^Without it: /).first();
+      await expect(subtract).toBeVisible();
+      await keyboard.moveTo(subtract);
+      await keyboard.press("Enter");
+      await expect.poll(() => app.cells()).toBeLessThan(before);
+      expectFew(keyboard, 60);
+      await expectFocusSomewhere(page);
+    });
+
+    await test.step("two texts are compared and explained", async () => {
+      const keys = new Keyboard(page);
+      await app.goByKeys(keys, "Compare");
+      for (const [side, text] of [
+        ["First", HEADLINES[0]],
+        ["Second", HEADLINES[1]],
+      ] as const) {
+        const slot = page.getByRole("region", { name: `${side} item` });
+        await keys.moveTo(
+          slot.getByRole("radio", { name: "Word" }),
+          side === "First" ? "Shift+Tab" : "Tab",
+        );
+        await keys.press("ArrowRight");
+        await keys.moveTo(slot.getByRole("textbox"));
+        await keys.type(text);
+        await expect(slot.getByRole("textbox")).toHaveValue(text);
+      }
+      await expect(page.getByRole("region", { name: "Verdict" })).toContainText(/0\.\d/);
+      await keys.moveTo(page.getByText("All nine measures"));
+      await keys.press("Enter");
+      await expect(page.getByRole("row", { name: /^Cosine/ })).toContainText(/0\.\d/);
+      await keys.moveTo(page.getByRole("button", { name: /^Cosine/ }));
+      expectFew(keys, 240);
+      await expectFocusSomewhere(page);
+    });
+
+    await test.step("a filter is made from examples and classifies texts", async () => {
+      await app.goByKeys(keyboard, "Filters");
+      await keyboard.moveTo(page.getByRole("textbox", { name: "Name of the category" }));
+      await keyboard.type("Cooking");
+      await keyboard.press("Enter");
+      await keyboard.moveTo(page.getByRole("textbox", { name: "A text that belongs" }));
+      for (const text of COOKING) {
+        await keyboard.type(text);
+        await keyboard.press("Enter");
+      }
+      await expect(page.getByRole("heading", { name: "Belongs 2" })).toBeVisible();
+      await app.goByKeys(keyboard, "Collections");
+      await keyboard.moveTo(page.getByRole("textbox", { name: "Texts, one per line" }));
+      await keyboard.type(RECIPE);
+      await keyboard.press("Enter");
+      await keyboard.type(LAW);
+      await keyboard.moveTo(app.button("Look at these lines"));
+      await keyboard.press("Enter");
+      await expect(app.button("Make the collection")).toBeEnabled();
+      await keyboard.press("Control+Enter");
+      const lens = page.getByRole("radio", { name: "Rows", exact: true });
+      await expect(lens).toBeVisible({ timeout: 60_000 });
+      await keyboard.moveTo(lens);
+      await keyboard.press("ArrowLeft");
+      await expect(app.button("Score 2 rows by 1 filter")).toBeEnabled({ timeout: 60_000 });
+      await keyboard.press("Control+Enter");
+      const results = page.getByRole("grid", { name: "Rows", exact: true });
+      const first = results.getByRole("row", { name: /Boil the potatoes/ });
+      await expect(first).toContainText("Cooking");
+    });
   });
 });
 

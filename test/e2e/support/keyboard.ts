@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 
 const MOST_TABS = 80;
 
@@ -47,6 +47,15 @@ export class Keyboard {
       `${key} never reached ${String(target)}; focus is on ${await focused(this.#page)}`,
     );
   }
+}
+
+/** Keys that a main task takes beside what is typed. */
+export const MOST_KEYS = 6;
+
+/** Fails if a task takes more keys than it should; the figure is in the report. */
+export function expectShort(keyboard: Keyboard, task: string, most = MOST_KEYS): void {
+  test.info().annotations.push({ type: "keys", description: `${task}: ${keyboard.commands}` });
+  expect(keyboard.commands, `keys to ${task}`).toBeLessThanOrEqual(most);
 }
 
 const hasFocus = (target: Locator) =>
