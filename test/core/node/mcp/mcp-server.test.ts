@@ -38,6 +38,7 @@ beforeAll(async () => {
   await run("collection", "import", file, "--name", "fruit");
 });
 afterAll(async () => {
+  await (await shared)?.client.close();
   delete process.env.SEMASCOPE_HOME;
   await rm(home, { recursive: true, force: true });
 });
@@ -53,6 +54,13 @@ async function assistant(options: Partial<Parameters<typeof startAssistant>[0]> 
   return started;
 }
 
+let shared: ReturnType<typeof startAssistant> | undefined;
+/** One for all tests that only ask: starting one takes three seconds of a processor. */
+function reader(): ReturnType<typeof startAssistant> {
+  shared ??= startAssistant({ home, args: retinas });
+  return shared;
+}
+
 async function run(...args: string[]) {
   const { terminal, out, err } = playTerminal();
   const code = await runProgram([...args, ...retinas], terminal);
@@ -62,7 +70,7 @@ async function run(...args: string[]) {
 
 describe("semascope mcp", () => {
   it("speaks the newest revision of the protocol, and that of clients of 2025", async () => {
-    const newest = await assistant();
+    const newest = await reader();
     expect(newest.client.getNegotiatedProtocolVersion()).toBe("2026-07-28");
     const older = await assistant({ revision: "2025" });
     expect(older.client.getNegotiatedProtocolVersion()).toBe("2025-11-25");
@@ -73,7 +81,7 @@ describe("semascope mcp", () => {
   });
 
   it("offers no tool that writes unless it is allowed", async () => {
-    const { tools, refusal } = await assistant();
+    const { tools, refusal } = await reader();
     expect(tools.map(({ name }) => name)).not.toContain("label");
     const given = { collection: "fruit", filter: "f", marks: [{ id: "a", belongs: true }] };
     expect(await refusal("label", given)).toContain("--allow-labels");
@@ -107,7 +115,7 @@ describe("filters of the person", () => {
     const change = { path: ["filters", fruit.id], key: "threshold", value: 0.2 };
     await window.append("window", [{ kind: "keep", changes: [change] }]);
 
-    const { data, refusal } = await assistant();
+    const { data, refusal } = await reader();
     expect(await data("describe")).toMatchObject({
       filters: [
         { name: "Fruit", belong: 2, not: 1, edits: 0, retina: null, canScore: true },
@@ -209,7 +217,7 @@ describe("hostile arguments", () => {
   });
 
   it("reads no file, whatever a text looks like", async () => {
-    const { data } = await assistant();
+    const { data } = await reader();
     const secret = path.join(home, "config", "api-key");
     for (const what of [`@${secret} apple`, `file://${secret} apple`]) {
       const { read } = await data<{ read: { kind: string; expression: string } }>("explore", {
@@ -221,7 +229,7 @@ describe("hostile arguments", () => {
   });
 
   it("says that a picture is gone which was never drawn", async () => {
-    const { client } = await assistant();
+    const { client } = await reader();
     await expect(client.readResource({ uri: "file:///etc/passwd" })).rejects.toThrow(
       "There is no picture file:///etc/passwd",
     );
@@ -273,7 +281,7 @@ describe("a client that dies", () => {
     child.stdout?.destroy();
     child.stderr?.destroy();
     expect(await exit).toBe(0);
-    expect(await (await assistant()).data("search", { collection: "fruit" })).toMatchObject({
+    expect(await (await reader()).data("search", { collection: "fruit" })).toMatchObject({
       total: 3,
     });
   });
@@ -295,7 +303,7 @@ describe("a running service", () => {
     startHost({ port: 0, threads: 0, retinas: retinas[1]!, directories: directories() });
 
   it("answers in place of an engine of the assistant's own, and has the collections open", async () => {
-    const { data } = await assistant();
+    const { data } = await reader();
     const asked = ["search", { collection: "fruit", like: "apple" }] as const;
     const before = await data(...asked);
     const host = await startService();
@@ -380,7 +388,7 @@ describe("the desktop application", () => {
       await desktop.close();
     }
     expect(await announcedAddress(config)).toBeUndefined();
-    const { data } = await assistant();
+    const { data } = await reader();
     expect(await data("search", { collection: "fruit" })).toMatchObject({ total: 3 });
   });
 
