@@ -3,9 +3,9 @@ import { CELLS } from "./grid.ts";
 import {
   allocateIndex,
   BLOCK,
-  claimScratch,
   type IndexMemory,
-  releaseScratch,
+  padTo,
+  type Scratch,
   viewTables,
 } from "./index-memory.ts";
 import { createSearchWasm, type SearchWasm } from "./wasm.ts";
@@ -16,7 +16,6 @@ export function indexPositions(offsets: Uint32Array, positions: Uint16Array): In
   const tables = viewTables(index);
   tables.offsets.set(offsets);
   tables.positions.set(positions);
-  fillLists(index, createSearchWasm(index.memory));
   return index;
 }
 
@@ -29,13 +28,10 @@ interface PackedGaps {
 
 /** An index of packed positions, or `undefined` when the bits do not give them. */
 export function indexGaps(offsets: Uint32Array, gaps: PackedGaps): IndexMemory | undefined {
-  const table = decodingTable(gaps.codeLengths);
-  const need = STREAMS + table.byteLength + gaps.even.byteLength + gaps.odd.byteLength + LOOK_AHEAD;
-  const index = allocateIndex(offsets.length - 1, offsets[offsets.length - 1], need);
-  const wasm = createSearchWasm(index.memory);
+  const index = allocateIndex(offsets.length - 1, offsets[offsets.length - 1]);
+  const { positions } = viewTables(index);
+  if (!unpack(offsets, gaps, positions)) return undefined;
   viewTables(index).offsets.set(offsets);
-  if (!unpack(index, wasm, table, gaps)) return undefined;
-  fillLists(index, wasm);
   return index;
 }
 
@@ -50,58 +46,104 @@ const STREAMS = 64;
 /** A reader may go this far past a stream before it notices: a term's 328 gaps of at most 23 bits, and a pair of words. */
 const LOOK_AHEAD = 1024;
 
-/** The packed gaps are laid where the lists will be, and overwritten by them. */
+const PAGE = 65_536;
+/** 4 GiB of address space. */
+const MOST_PAGES = 65_536;
+
+/**
+ * Where packed gaps are read: one memory for all that a thread opens, for what an index has once touched it keeps.
+ * It is as large as the largest needed so far.
+ */
+let workshop: WebAssembly.Memory | undefined;
+
+function workshopOf(bytes: number): WebAssembly.Memory {
+  const pages = Math.ceil(bytes / PAGE);
+  workshop ??= new WebAssembly.Memory({ initial: pages, maximum: MOST_PAGES, shared: true });
+  const missing = bytes - workshop.buffer.byteLength;
+  if (missing > 0) workshop.grow(Math.ceil(missing / PAGE));
+  return workshop;
+}
+
+/** @returns whether the streams hold these terms and nothing else */
 function unpack(
-  { memory, layout }: IndexMemory,
-  wasm: SearchWasm,
-  table: Uint32Array,
-  { even, odd }: PackedGaps,
+  offsets: Uint32Array,
+  { even, odd, codeLengths }: PackedGaps,
+  positions: Uint16Array,
 ): boolean {
-  const tableAt = layout.listTerms + STREAMS;
-  const evenAt = tableAt + table.byteLength;
+  const table = decodingTable(codeLengths);
+  const termCount = offsets.length - 1;
+  const ends = (first: number) => Math.min(first + STRETCH, termCount);
+  let most = 0;
+  for (let first = 0; first < termCount; first += STRETCH)
+    most = Math.max(most, offsets[ends(first)] - offsets[first]);
+  const sizesAt = STREAMS + table.byteLength;
+  const stretchAt = sizesAt + 4 * (STRETCH + 1);
+  const evenAt = stretchAt + padTo(4, 2 * most);
   const oddAt = evenAt + even.byteLength;
+  const end = oddAt + odd.byteLength;
+  const memory = workshopOf(end + LOOK_AHEAD);
+  const wasm = createSearchWasm(memory);
   const put = (at: number, words: Uint32Array | readonly number[]) =>
     new Uint32Array(memory.buffer, at, words.length).set(words);
-  put(layout.listTerms, [evenAt, oddAt, oddAt, oddAt + odd.byteLength, 0, 0, 0, 0]);
-  put(tableAt, table);
+  put(0, [evenAt, oddAt, oddAt, end, 0, 0, 0, 0]);
+  put(STREAMS, table);
   put(evenAt, even);
   put(oddAt, odd);
-  const { listTerms, offsets, termCount, positions } = layout;
   for (let first = 0; first < termCount; first += STRETCH) {
-    const end = Math.min(first + STRETCH, termCount);
-    if (wasm.readGaps(listTerms, tableAt, offsets, first, end, positions) === 0) return false;
+    const start = offsets[first];
+    const terms = ends(first) - first;
+    const own = offsets.subarray(first, first + terms + 1).map((offset) => offset - start);
+    put(sizesAt, own);
+    if (wasm.readGaps(0, STREAMS, sizesAt, 0, terms, stretchAt) === 0) return false;
+    positions.set(new Uint16Array(memory.buffer, stretchAt, own[terms]), start);
   }
-  const [evenBit, oddBit] = new BigUint64Array(memory.buffer, listTerms + 16, 2);
+  const [evenBit, oddBit] = new BigUint64Array(memory.buffer, 16, 2);
   return endsIn(Number(evenBit), even) && endsIn(Number(oddBit), odd);
 }
 
 /** A stream ends within its last word but one; the last is to spare. */
 const endsIn = (bits: number, words: Uint32Array) => Math.ceil(bits / 32) + 1 === words.length;
 
-/** Builds the lists in two passes over the positions: count, then distribute. */
-function fillLists(index: IndexMemory, wasm: SearchWasm): void {
+/**
+ * Builds the lists in two passes over the positions, count, then distribute, unless that was done; a millisecond for 1,000 terms.
+ * Threads that come at the same time write the same numbers to the same places, so none waits for another, which may be ended.
+ */
+export function ensureLists(index: IndexMemory, wasm: SearchWasm, { cursors }: Scratch): void {
   const { layout } = index;
-  const { offsets, listOffsets } = viewTables(index);
-  forStretches(layout.termCount, (first, end, block) => {
-    const counts = layout.listOffsets + 4 * (block * CELLS + 1);
-    const from = layout.positions + 2 * offsets[first];
-    wasm.countValues(from, layout.positions + 2 * offsets[end], counts);
-  });
-  for (let list = 1; list < listOffsets.length; list++) listOffsets[list] += listOffsets[list - 1];
-  const { cursors } = claimScratch(index);
+  const { filled, offsets, listOffsets } = viewTables(index);
+  if (Atomics.load(filled, 0) === 1) return;
   const next = new Uint32Array(index.memory.buffer, cursors, CELLS);
-  forStretches(layout.termCount, (first, end, block) => {
-    if (first === block * BLOCK) next.set(listOffsets.subarray(block * CELLS, (block + 1) * CELLS));
-    wasm.fillLists(layout.offsets, layout.positions, first, end, cursors, layout.listTerms);
+  let entries = 0;
+  forBlocks(layout.termCount, (stretches, block) => {
+    next.fill(0);
+    for (const [first, end] of stretches) {
+      const from = layout.positions + 2 * offsets[first];
+      wasm.countValues(from, layout.positions + 2 * offsets[end], cursors);
+    }
+    for (let cell = 0; cell < CELLS; cell++) {
+      entries += next[cell];
+      listOffsets[block * CELLS + cell + 1] = entries;
+    }
   });
-  // Nobody else knows of the index yet.
-  releaseScratch(index);
+  forBlocks(layout.termCount, (stretches, block) => {
+    next.set(listOffsets.subarray(block * CELLS, (block + 1) * CELLS));
+    for (const [first, end] of stretches)
+      wasm.fillLists(layout.offsets, layout.positions, first, end, cursors, layout.listTerms);
+  });
+  Atomics.store(filled, 0, 1);
 }
 
-function forStretches(
+type Stretch = readonly [first: number, end: number];
+
+function forBlocks(
   termCount: number,
-  visit: (first: number, end: number, block: number) => void,
+  visit: (stretches: readonly Stretch[], block: number) => void,
 ): void {
-  for (let first = 0; first < termCount; first += STRETCH)
-    visit(first, Math.min(first + STRETCH, termCount), Math.floor(first / BLOCK));
+  for (let from = 0; from < termCount; from += BLOCK) {
+    const stretches: Stretch[] = [];
+    const end = Math.min(from + BLOCK, termCount);
+    for (let first = from; first < end; first += STRETCH)
+      stretches.push([first, Math.min(first + STRETCH, end)]);
+    visit(stretches, from / BLOCK);
+  }
 }

@@ -24,9 +24,10 @@ interface IndexLayout {
   readonly listOffsets: number;
   /** Two u32 for each working area: where it starts, 0 before it is made; and who holds it, 0 for nobody. */
   readonly areas: number;
-  /** u16: see `BLOCK`. Holds the packed gaps while they are being read. */
+  /** u32, 1 once the lists are filled, which the first search does: reading texts needs none of them, and they are half of all. */
+  readonly filled: number;
+  /** u16: see `BLOCK`. */
   readonly listTerms: number;
-  readonly listTermBytes: number;
 }
 
 /** An index as plain data: it reaches another thread by message, and both then read the same memory. */
@@ -39,19 +40,14 @@ const PAGE = 65_536;
 /** 4 GiB, the most there can be: enough for three million terms. Address space only, until it is used. */
 const MOST_PAGES = 65_536;
 
-/** Memory for an index; `spareBytes` is the least room that the list terms must offer beforehand. */
-export function allocateIndex(
-  termCount: number,
-  positionCount: number,
-  spareBytes = 0,
-): IndexMemory {
+/** Memory for an index, of which nothing is in use before it is written. */
+export function allocateIndex(termCount: number, positionCount: number): IndexMemory {
   let at = 0;
   const place = (bytes: number): number => {
     const start = at;
     at += padTo(64, bytes);
     return start;
   };
-  const listTermBytes = Math.max(2 * positionCount, spareBytes);
   const layout = {
     termCount,
     positionCount,
@@ -59,8 +55,8 @@ export function allocateIndex(
     positions: place(2 * positionCount),
     listOffsets: place(4 * (listsOf(termCount) + 1)),
     areas: place(8 * MOST_AREAS),
-    listTerms: place(listTermBytes),
-    listTermBytes,
+    filled: place(4),
+    listTerms: place(2 * positionCount),
   };
   const initial = Math.ceil(at / PAGE);
   return { memory: new WebAssembly.Memory({ initial, maximum: MOST_PAGES, shared: true }), layout };
@@ -146,6 +142,7 @@ export function viewTables({ memory, layout }: IndexMemory) {
     offsets: new Uint32Array(memory.buffer, layout.offsets, termCount + 1),
     positions: new Uint16Array(memory.buffer, layout.positions, positionCount),
     listOffsets: new Uint32Array(memory.buffer, layout.listOffsets, listsOf(termCount) + 1),
+    filled: new Int32Array(memory.buffer, layout.filled, 1),
     listTerms: new Uint16Array(memory.buffer, layout.listTerms, positionCount),
     blocks: blocksOf(termCount),
   };

@@ -27,10 +27,12 @@ export function openingMethods(atlases: string) {
   return {
     open: async (file: string): Promise<RetinaTables> => {
       retina = await loadRetina(file);
+      // Here, or the first search would hold up whoever asks.
+      retina.index.prepare();
       return retina.tables;
     },
 
-    /** Opens one that a language pack and a map make. */
+    /** Opens one that a language pack and a map make; it reads texts far more often than it is searched. */
     openSibling: async (files: SiblingFiles): Promise<RetinaTables> => {
       retina = await loadSibling(files);
       return retina.tables;
@@ -40,6 +42,7 @@ export function openingMethods(atlases: string) {
     take: async (given: Given): Promise<RetinaTables> => {
       bytes = await bytesOf(given);
       retina = openRetina(bytes, given.name);
+      retina.index.prepare();
       return retina.tables;
     },
 

@@ -6,6 +6,7 @@ import {
   holdScratchAs,
   type IndexMemory,
   releaseScratch,
+  viewTables,
 } from "../../../core/kernel/index-memory.ts";
 import { InvertedIndex } from "../../../core/kernel/inverted-index.ts";
 import { arbitraryPositions } from "../../support/arbitrary-positions.ts";
@@ -120,6 +121,21 @@ test("ranks counts made elsewhere, and the next search is not disturbed by them"
   const { ids } = index.rankCounts(Uint16Array.of(7, 9, 9), 9, { offset: 0, limit: 2 });
   expect([...ids]).toEqual([1, 2]);
   expect([...index.rank(Uint16Array.of(1), { offset: 0, limit: 9 }).ids]).toEqual([0, 2]);
+});
+
+test("fills its lists with the first search, whatever a thread that was ended has left of them", () => {
+  const joined = joinRows(many);
+  const memory = indexPositions(joined.offsets, joined.positions);
+  const { filled, listOffsets, listTerms } = viewTables(memory);
+  const index = new InvertedIndex(memory);
+  expect([...index.positions(1)]).toEqual(many[1]);
+  index.pile(new Float64Array(many.length));
+  expect(filled[0]).toBe(0);
+  expect(listTerms.every((term) => term === 0)).toBe(true);
+  listOffsets.fill(7, 0, 9000);
+  listTerms.fill(3, 0, 500);
+  expect(index.termsAt(17)).toEqual(naiveIndex(joined).termsAt(17));
+  expect(filled[0]).toBe(1);
 });
 
 test("two indexes over the same memory search side by side", () => {
