@@ -50,6 +50,13 @@ export class InvertedIndex {
     this.#tables = viewTables(index);
   }
 
+  /** Memory in use, nearly: that of the lists once there are any, and none of working areas. */
+  get bytes(): number {
+    const { offsets, positions, filled, listOffsets, listTerms } = this.#tables;
+    const lists = filled[0] === 1 ? listOffsets.byteLength + listTerms.byteLength : 0;
+    return offsets.byteLength + positions.byteLength + lists;
+  }
+
   /** A copy of a term's positions. */
   positions(term: number): Uint16Array {
     const { offsets, positions } = this.#tables;

@@ -75,22 +75,15 @@ export async function withCollections<T>(
   const engine = await context.openEngine();
   return withStore(context, (store) => {
     const progress = progressLine(context.terminal);
-    // A retina of another language may be opened meanwhile, which makes another engine.
-    const analysesNow = () => new CollectionAnalyses(store, engine.engine);
-    const handlers = () =>
-      collectionHandlers(analysesNow(), noParquet, (doing, rows) =>
-        progress(() => `${doing}: ${rows} rows`),
-      );
+    const analyses = new CollectionAnalyses(store, engine.engine);
+    const handlers = collectionHandlers(analyses, noParquet, (doing, rows) =>
+      progress(() => `${doing}: ${rows} rows`),
+    );
+    const calls = localCalls<CollectionName>(handlers);
     const call: OpenCollections["call"] = (name, args) =>
-      engine.withRetinas(() => localCalls<CollectionName>(handlers())(name, args));
+      engine.withRetinas(() => calls(name, args));
     const describe = (name: string) => store.open(name).describe();
-    const open = { engine, context, call, describe };
-    return act({
-      ...open,
-      get analyses() {
-        return analysesNow();
-      },
-    });
+    return act({ analyses, engine, context, call, describe });
   }).finally(() => engine.close());
 }
 

@@ -74,24 +74,22 @@ export async function openLocalEngine(
   if (retina !== undefined) await siblings.open(retina);
   const reading = await openReading();
   const readers = new Readers(readersFolder(), 1);
-  const engineOfNow = () => {
-    const retinas = [...store.retinas, ...siblings.retinas];
-    return makeEngine({ retinas, packs: siblings.packs, readers, ...reading });
-  };
-  let engine = engineOfNow();
+  const opened = () => ({
+    retinas: [...store.retinas, ...siblings.retinas],
+    packs: siblings.packs,
+  });
+  const engine = makeEngine({ ...opened(), readers, ...reading });
   const open = async (name: string) => {
-    if (await siblings.open(name)) engine = engineOfNow();
+    if (await siblings.open(name)) engine.take(opened());
   };
   return {
     retina,
     store,
-    get engine() {
-      return engine;
-    },
+    engine,
     model: () => engine.model(retina),
     tables: async (name) => {
       await open(name);
-      return [...store.retinas, ...siblings.retinas].find((each) => each.name === name)?.tables;
+      return opened().retinas.find((each) => each.name === name)?.tables;
     },
     withRetinas: (run) => withRetinas(run, { open }),
     close: () => readers.close(),

@@ -31,11 +31,15 @@ export interface ReadingParts {
   readonly commonWords?: (pack: PackSummary) => Promise<ReadonlySet<string>>;
 }
 
-/** What an engine is put together from. */
-export interface EngineParts extends ReadingParts {
+/** What is open at the moment. */
+export interface OpenRetinas {
   readonly retinas: readonly Retina[];
   /** None when left out. */
   readonly packs?: readonly PackSummary[];
+}
+
+/** What an engine is put together from. */
+export interface EngineParts extends ReadingParts, OpenRetinas {
   /** None when left out. */
   readonly readers?: EncoderReaders;
   /** Where the regions come from; computed here when left out. */
@@ -45,10 +49,14 @@ export interface EngineParts extends ReadingParts {
 /** PNG rows repeat themselves, so the fast level is nearly as small as the best one. */
 const LEVEL = 6;
 
+/** An engine whose retinas come and go. */
+export interface ChangingEngine extends Engine {
+  /** From now on these are open. What reads texts for one that stays is kept. */
+  take(open: OpenRetinas): void;
+}
+
 /** An engine over open retinas. What reads texts for a retina is made when it is first asked for. */
 export function makeEngine({
-  retinas,
-  packs = [],
   readers,
   textEngine,
   language,
@@ -56,19 +64,41 @@ export function makeEngine({
   samplePrints,
   commonWords,
   atlas,
-}: EngineParts): Engine {
-  const models = new Map(
-    retinas.map((retina) => [retina.name, lazyModel(retina, textEngine, () => engine)]),
-  );
-  const names = inOrder(retinas.filter((retina) => !isSibling(retina)).map(({ name }) => name));
-  const atlases = new Map<Model, Atlas | Promise<Atlas>>();
-  const engine: Engine = {
-    names,
-    packs,
+  ...first
+}: EngineParts): ChangingEngine {
+  const made = new WeakMap<Retina, Model>();
+  const atlases = new WeakMap<Model, Atlas | Promise<Atlas>>();
+  const modelOf = (retina: Retina): Model => {
+    const model = made.get(retina) ?? lazyModel(retina, textEngine, () => engine);
+    made.set(retina, model);
+    return model;
+  };
+  const openedOf = ({ retinas, packs = [] }: OpenRetinas) => {
+    const maps = retinas.filter((retina) => !isSibling(retina));
+    const models = new Map(retinas.map((retina) => [retina.name, modelOf(retina)]));
+    return { packs, maps, models, names: inOrder(maps.map(({ name }) => name)) };
+  };
+  let opened = openedOf(first);
+  let detect = language(opened.maps);
+  const engine: ChangingEngine = {
+    take(open) {
+      const { maps } = opened;
+      opened = openedOf(open);
+      // Only those that are installed can tell English words.
+      const isSame =
+        maps.length === opened.maps.length && opened.maps.every((m) => maps.includes(m));
+      if (!isSame) detect = language(opened.maps);
+    },
+    get names() {
+      return opened.names;
+    },
+    get packs() {
+      return opened.packs;
+    },
     ...(readers && { readers }),
-    isOpen: (name) => models.has(name),
-    model: (name = names[0]) => pickModel(models, name),
-    language: language(retinas),
+    isOpen: (name) => opened.models.has(name),
+    model: (name = opened.names[0]) => pickModel(opened.models, name),
+    language: (text) => detect(text),
     ...(sampleTexts && { sampleTexts }),
     ...(samplePrints && { samplePrints: ({ retina }: Model) => samplePrints(retina) }),
     ...(commonWords && { commonWords }),

@@ -12,6 +12,9 @@ export interface SiblingPlaces extends Pick<SiblingSources, "packs" | "home"> {
   readonly opener: Pick<RetinaOpener, "openSibling">;
 }
 
+/** What all that are open may take: fifteen languages, of which a third was searched. */
+const MOST_BYTES = 640_000_000;
+
 interface Open {
   readonly retina: IndexedRetina;
   /** Checksum of the map that it was opened for. */
@@ -19,15 +22,21 @@ interface Open {
   used: number;
 }
 
-/** Retinas of other languages on the maps of those that are installed: opened when they are asked for, and given back. */
+/**
+ * Retinas of other languages on the maps of those that are installed: opened when they are asked for, and given back when they are
+ * not used, those first that nobody has asked for the longest.
+ */
 export class Siblings {
   readonly #places: SiblingPlaces;
+  readonly #mostBytes: number;
   readonly #open = new Map<string, Open>();
   readonly #opening = new Map<string, Promise<boolean>>();
   #packs: readonly PackSummary[] = [];
 
-  constructor(places: SiblingPlaces) {
+  /** @param mostBytes that all together may take; what was asked for within the last minute stays, as one call may need it all */
+  constructor(places: SiblingPlaces, mostBytes = MOST_BYTES) {
     this.#places = places;
+    this.#mostBytes = mostBytes;
   }
 
   /** Packs that were there when they were last looked for. */
@@ -92,11 +101,27 @@ export class Siblings {
     }
   }
 
-  /** Gives back those that nobody has asked for in so many milliseconds. @returns whether there was one */
+  /**
+   * Gives back those that nobody has asked for in so many milliseconds, and where there are too many those that were not asked for
+   * just now. @returns whether there was one
+   */
   release(milliseconds: number): boolean {
     const before = this.#open.size;
-    const since = performance.now() - milliseconds;
-    for (const [name, { used }] of this.#open) if (used <= since) this.#open.delete(name);
+    const now = performance.now();
+    let bytes = 0;
+    const lastFirst = [...this.#open].sort(([, a], [, b]) => b.used - a.used);
+    for (const [name, { retina, used }] of lastFirst) {
+      bytes += retina.index.bytes;
+      const idle = now - used;
+      if (
+        idle >= milliseconds ||
+        (bytes > this.#mostBytes && idle >= Math.min(JUST_NOW, milliseconds))
+      )
+        this.#open.delete(name);
+    }
     return this.#open.size < before;
   }
 }
+
+/** One call may need all that were asked for in so many milliseconds. */
+const JUST_NOW = 60_000;

@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import { engineHandlers } from "../../handlers/all-handlers.ts";
-import { type CallThreadData, engineOver } from "../engine/thread-engine.ts";
+import { type CallThreadData, readyThreadEngine } from "../engine/thread-engine.ts";
 import { threadData } from "../threads/end-lock.ts";
 import { serveMethods } from "../threads/serve-methods.ts";
 import { callMethods } from "../wire/call-methods.ts";
@@ -9,8 +9,8 @@ import { quickJobs } from "./quick-jobs.ts";
 const data = threadData<CallThreadData>();
 if (parentPort !== null)
   void serveMethods(parentPort, async () => {
-    const engine = await engineOver(data);
+    const { engine, retinas } = await readyThreadEngine(data);
     // Beforehand, or the first text would wait for it.
     if (engine.names.length > 0) setImmediate(() => void engine.model(undefined).text);
-    return { ...callMethods(engineHandlers(engine)), ...quickJobs(engine) };
+    return { ...callMethods(engineHandlers(engine)), ...quickJobs(engine), retinas };
   });

@@ -1,4 +1,5 @@
 import type { Engine } from "../../analysis/engine.ts";
+import type { ThreadEngine } from "../engine/thread-engine.ts";
 import type { QuickRunner } from "../jobs/job-acceptor.ts";
 import { type JobReport, jobMethods } from "../jobs/job-methods.ts";
 import type { JobRequest } from "../jobs/job-request.ts";
@@ -11,7 +12,7 @@ import type { CallMethods } from "../wire/call-methods.ts";
 type QuickJobs = ReturnType<typeof quickJobs>;
 
 /** What the threads that answer calls are asked for. */
-export type PoolMethods = CallMethods & QuickJobs;
+export type PoolMethods = CallMethods & QuickJobs & Pick<ThreadEngine, "retinas">;
 
 /** Reading inputs and running tasks over an engine that is open already. */
 export function quickJobs(engine: Engine) {

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { type Engine, inOrder } from "../../analysis/engine.ts";
+import { inOrder } from "../../analysis/engine.ts";
 import type { Handlers } from "../../api/client-types.ts";
 import { engineHandlers } from "../../handlers/all-handlers.ts";
 import { clusterHandlers } from "../collections/connection/cluster-handlers.ts";
@@ -14,7 +14,7 @@ import { CollectionThread } from "../collections/thread/collection-thread.ts";
 import type { CollectionThreadData } from "../collections/thread/collection-worker.ts";
 import { keepServing } from "../config/process.ts";
 import { programInfo } from "../config/program-info.ts";
-import { makeEngine, type ReadingParts } from "../engine/make-engine.ts";
+import { type ChangingEngine, makeEngine, type ReadingParts } from "../engine/make-engine.ts";
 import type { CallThreadData } from "../engine/thread-engine.ts";
 import { importHandlers } from "../jobs/import-tasks.ts";
 import { JobStore, type JobThreadData } from "../jobs/job-store.ts";
@@ -24,7 +24,7 @@ import type { RetinaStore } from "../opening/retina-store.ts";
 import type { Siblings } from "../opening/siblings.ts";
 import { Readers } from "../reader/readers.ts";
 import { startThread } from "../threads/start-thread.ts";
-import { megabytesOfThread } from "../threads/thread-memory.ts";
+import { collectGarbageSoon, megabytesOfThread } from "../threads/thread-memory.ts";
 import { WorkerPool } from "../threads/worker-pool.ts";
 import type { AnswerRaw } from "../wire/answer.ts";
 import { roughSize } from "../wire/thread-choice.ts";
@@ -90,7 +90,7 @@ const LOOK_EVERY = 60_000;
 const IDLE = 600_000;
 
 interface Current extends Answering {
-  readonly engine: Engine;
+  readonly engine: ChangingEngine;
   /** The threads are ready from now on. */
   readonly begun: () => void;
 }
@@ -119,7 +119,9 @@ export class RunningService implements Service {
   readonly #readers: Readers;
   readonly #timings = new Timings();
   readonly #hostHandlers: ReturnType<RunningService["makeHostHandlers"]>;
-  #current: Current;
+  readonly #current: Current;
+  /** Of what is made ready beforehand: a later one takes the place of those before. */
+  #preparations = 0;
   readonly #collections: CollectionThread;
   readonly #stopServing = keepServing();
   readonly #idle: NodeJS.Timeout;
@@ -182,11 +184,12 @@ export class RunningService implements Service {
   async #prepare(): Promise<void> {
     const { engine, pool, begun } = this.#current;
     if (pool === undefined) return;
+    const turn = ++this.#preparations;
     const isWarm = warmUp({
       engine,
       pool,
       begun,
-      isOver: () => this.#isClosed || this.#current.pool !== pool,
+      isOver: () => this.#isClosed || this.#preparations !== turn,
       isQuiet: () => this.#timings.isQuiet(QUIET),
       pause: (milliseconds) => pause(milliseconds, undefined, { ref: false }),
     });
@@ -260,12 +263,12 @@ export class RunningService implements Service {
   #startPool(): WorkerPool<PoolMethods> | undefined {
     const { threads } = this.#parts;
     if (threads < 1) return undefined;
-    const data = this.#threadData();
-    const { retinas } = data;
     const megabytes = megabytesOfThread(threads);
+    const retinas = () => this.#threadData().retinas;
     return new WorkerPool({
       threads,
-      start: () => startThread("service/call-worker", { data, retinas, megabytes }),
+      start: () =>
+        startThread("service/call-worker", { data: this.#threadData(), retinas, megabytes }),
       seconds: this.#options.seconds ?? SECONDS,
       heavySeconds: Math.max(this.#options.seconds ?? 0, HEAVY_SECONDS),
       longestQueue: LONGEST_QUEUE,
@@ -283,7 +286,11 @@ export class RunningService implements Service {
       readersFolder: this.#readersFolder,
       ...files,
     };
-    return startThread("jobs/job-worker", { data, ports: [collections], retinas: own.retinas });
+    return startThread("jobs/job-worker", {
+      data,
+      ports: [collections],
+      retinas: () => own.retinas,
+    });
   }
 
   #startCollectionThread(files: FilePlace) {
@@ -294,7 +301,8 @@ export class RunningService implements Service {
       cluster: clusterOptions(this.#options),
       ...files,
     };
-    return startThread("collections/thread/collection-worker", { data, retinas: own.retinas });
+    const retinas = () => this.#threadData().retinas;
+    return startThread("collections/thread/collection-worker", { data, retinas });
   }
 
   #threadData(): CallThreadData {
@@ -309,21 +317,29 @@ export class RunningService implements Service {
   #openSibling(name: string): Promise<void> | undefined {
     const opening = this.#parts.siblings.open(name);
     return opening?.then((isNew) => {
-      if (isNew) this.#reload();
+      if (isNew) this.#take();
     });
   }
 
+  /** Nothing else would make the threads look for what nobody has any more. */
   #releaseSiblings(): void {
-    if (this.#parts.siblings.release(IDLE)) this.#reload();
+    if (!this.#parts.siblings.release(IDLE)) return;
+    this.#take();
+    collectGarbageSoon();
   }
 
-  /** Calls under way end on the threads they are on. */
+  /** Other retinas are installed: what is usual may be another. */
   #reload(): void {
-    const { pool } = this.#current;
-    this.#current = this.#assemble();
-    this.#collections.takeRetinas(this.#threadData());
+    this.#take();
     void this.#prepare();
-    void pool?.retire();
+  }
+
+  /** Everybody answers with the retinas of now; a thread after the call that it is at. */
+  #take(): void {
+    const data = this.#threadData();
+    this.#current.engine.take({ retinas: this.#retinas(), packs: this.#parts.siblings.packs });
+    this.#current.pool?.tell("retinas", data);
+    this.#collections.takeRetinas(data);
   }
 }
 

@@ -19,8 +19,8 @@ export interface ThreadOptions {
   readonly data?: unknown;
   /** Ports in `data`, which go over to the thread. */
   readonly ports?: readonly MessagePort[];
-  /** Retinas that the thread attaches to; what it held of their memory is given back when it ends. */
-  readonly retinas?: readonly RetinaTables[];
+  /** Retinas that the thread is attached to when it ends: what it held of their memory is given back then. */
+  readonly retinas?: () => readonly RetinaTables[];
   /** Most megabytes of objects; without it as much as the main thread may use. More than that ends the thread alone. */
   readonly megabytes?: number;
 }
@@ -32,13 +32,13 @@ export interface ThreadOptions {
  */
 export function startThread(
   name: string,
-  { data, ports = [], retinas = [], megabytes }: ThreadOptions = {},
+  { data, ports = [], retinas = () => [], megabytes }: ThreadOptions = {},
 ): Worker {
   const worker = new Thread(fileURLToPath(workerEntry(name)), data, {
     transferList: [...ports],
     ...(megabytes === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: megabytes } }),
   });
-  releaseAtEnd(worker, () => retinas);
+  releaseAtEnd(worker, retinas);
   return worker;
 }
 

@@ -33,9 +33,13 @@ let collect: (() => void) | undefined;
  * keep all of it until the next large call.
  */
 export function collectGarbageAfter(bytes: number): void {
-  if (bytes < LARGE) return;
-  collect ??= exposedCollector();
   // After whatever still refers to the call.
+  if (bytes >= LARGE) collectGarbageSoon();
+}
+
+/** Gives back what nothing refers to any more once the caller has returned, on this thread. */
+export function collectGarbageSoon(): void {
+  collect ??= exposedCollector();
   setImmediate(collect);
 }
 

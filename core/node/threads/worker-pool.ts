@@ -41,8 +41,9 @@ export class WorkerPool<M extends Methods> {
   readonly #workers: readonly SupervisedWorker<M>[];
   readonly #light: Waiting<M>[] = [];
   readonly #heavy: Waiting<M>[] = [];
+  /** What a thread runs before its next call. */
+  readonly #told = new Map<SupervisedWorker<M>, () => Promise<unknown>>();
   #closed = false;
-  #onIdle: (() => void) | undefined;
 
   constructor(options: PoolOptions) {
     this.#options = options;
@@ -94,14 +95,11 @@ export class WorkerPool<M extends Methods> {
     });
   }
 
-  /** Takes no more calls, lets those that run or wait finish, then ends the threads. */
-  async retire(): Promise<void> {
-    this.#closed = true;
-    await new Promise<void>((resolve) => {
-      this.#onIdle = resolve;
-      this.#next();
-    });
-    await this.close();
+  /** Has each thread run a method before its next call; what was told before and is not run yet is replaced. */
+  tell<N extends MethodName<M>>(method: N, input: InputOf<M, N>): void {
+    for (const worker of this.#workers)
+      this.#told.set(worker, () => worker.call(method, input).catch(() => {}));
+    this.#next();
   }
 
   /** Ends the threads; calls that run or wait are refused. */
@@ -140,10 +138,15 @@ export class WorkerPool<M extends Methods> {
       this.#refuseWaiting(new Error("None of the worker threads could be started."));
     for (const [index, worker] of this.#workers.entries()) {
       if (!worker.isFree) continue;
+      const told = this.#told.get(worker);
+      if (told !== undefined) {
+        this.#told.delete(worker);
+        void told();
+        continue;
+      }
       const call = this.#takeLight(index) ?? this.#takeHeavy(index);
       if (call !== undefined) call.settle(this.#runOn(worker, call));
     }
-    if (this.waiting === 0 && !this.#workers.some((worker) => worker.isBusy)) this.#onIdle?.();
   }
 
   #refuseWaiting(reason: Error): void {

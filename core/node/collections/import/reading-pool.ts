@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import type { RetinaTables } from "../../../retina/retina-data.ts";
-import type { CallThreadData } from "../../engine/thread-engine.ts";
+import type { CallThreadData, ThreadEngine } from "../../engine/thread-engine.ts";
 import { startThread } from "../../threads/start-thread.ts";
 import { WorkerPool } from "../../threads/worker-pool.ts";
 import type { RowRetinas } from "./row-retinas.ts";
@@ -10,22 +10,13 @@ import { type ReadingMethods, type TextReading, unpackCells } from "./text-readi
 const PART = 250;
 const MOST_THREADS = 8;
 
-type Pool = WorkerPool<ReadingMethods>;
+type Methods = ReadingMethods & Pick<ThreadEngine, "retinas">;
 
 /** As many threads as an import by words uses. */
 const allThreads = () => Math.max(1, Math.min(MOST_THREADS, availableParallelism()));
 
-function openPool(retinas: readonly RetinaTables[], threads: number): Pool {
-  const data: CallThreadData = { retinas };
-  return new WorkerPool({
-    threads,
-    start: () => startThread("collections/import/reading-worker", { data, retinas }),
-  });
-}
-
 /**
- * Reads texts on all processors; whoever opens it closes it. A retina of another language is opened when a text of it comes,
- * and threads that have it take the place of those before.
+ * Reads texts on all processors; whoever opens it closes it. A retina of another language is opened when a text of it comes.
  */
 export class ReadingPool implements TextReading {
   readonly languages: TextReading["languages"];
@@ -33,9 +24,7 @@ export class ReadingPool implements TextReading {
   readonly #retinas: RetinaTables[];
   /** The retina of each language that came. */
   readonly #names = new Map<string, string>();
-  readonly #retired: Promise<void>[] = [];
-  readonly #threads: number;
-  #pool: Pool;
+  readonly #pool: WorkerPool<Methods>;
   #opening: Promise<unknown> = Promise.resolve();
 
   /**
@@ -50,8 +39,14 @@ export class ReadingPool implements TextReading {
     this.languages = languages;
     this.#rowRetinas = rowRetinas;
     this.#retinas = [rowRetinas.own];
-    this.#threads = isBesideEncoder ? 1 : allThreads();
-    this.#pool = openPool(this.#retinas, this.#threads);
+    this.#pool = new WorkerPool({
+      threads: isBesideEncoder ? 1 : allThreads(),
+      start: () =>
+        startThread("collections/import/reading-worker", {
+          data: { retinas: this.#retinas } satisfies CallThreadData,
+          retinas: () => this.#retinas,
+        }),
+    });
   }
 
   get own(): string | undefined {
@@ -82,7 +77,7 @@ export class ReadingPool implements TextReading {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#pool.close(), ...this.#retired]);
+    await this.#pool.close();
   }
 
   /** Cuts the texts into parts for all threads. */
@@ -114,7 +109,6 @@ export class ReadingPool implements TextReading {
       if (!this.#retinas.includes(tables)) this.#retinas.push(tables);
     }
     if (this.#retinas.length === before) return;
-    this.#retired.push(this.#pool.retire());
-    this.#pool = openPool([...this.#retinas], this.#threads);
+    this.#pool.tell("retinas", { retinas: this.#retinas });
   }
 }

@@ -13,7 +13,7 @@ import type { PendingCalls } from "./pending-calls.ts";
 /** What the thread of collections works with. */
 export interface CollectionThreadParts {
   readonly calls: CollectionCalls;
-  readonly takeRetinas: (data: CallThreadData) => Promise<void>;
+  readonly takeRetinas: (data: CallThreadData) => void;
   readonly pending: PendingCalls;
   /** Listens to nobody any more, so that the thread ends when it has nothing left to do. */
   readonly leave: () => void;

@@ -1,12 +1,8 @@
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { parentPort } from "node:worker_threads";
-import type { Engine } from "../../../analysis/engine.ts";
 import { readyOnes } from "../../../collection/port/list-collections.ts";
-import { attachRetina } from "../../../retina/index-retina.ts";
-import { makeEngine } from "../../engine/make-engine.ts";
-import { openReading } from "../../engine/open-reading.ts";
-import type { CallThreadData } from "../../engine/thread-engine.ts";
+import { type CallThreadData, threadEngine } from "../../engine/thread-engine.ts";
 import { keptAtlas } from "../../opening/atlas-files.ts";
 import { Readers } from "../../reader/readers.ts";
 import { threadData } from "../../threads/end-lock.ts";
@@ -30,43 +26,19 @@ async function open(
   { retinas, packs, data, cluster, ...files }: CollectionThreadData,
   leave: () => void,
 ) {
-  const reading = await openReading();
-  // Questions are short: one thread reads them.
-  const readers = new Readers(path.join(data, "readers"), 1);
-  const engineOf = (given: CallThreadData): Engine =>
-    makeEngine({
-      retinas: given.retinas.map(attachRetina),
-      packs: given.packs ?? [],
-      readers,
-      ...reading,
+  const { engine, retinas: takeRetinas } = await threadEngine(
+    { retinas, ...(packs && { packs }) },
+    {
+      // Questions are short: one thread reads them.
+      readers: new Readers(path.join(data, "readers"), 1),
       atlas: ({ retina }) => keptAtlas(path.join(data, "atlases"), retina),
-    });
-  let current = engineOf({ retinas, ...(packs && { packs }) });
-  const engine: Engine = {
-    get names() {
-      return current.names;
     },
-    get packs() {
-      return current.packs;
-    },
-    readers,
-    model: (name) => current.model(name),
-    isOpen: (name) => current.isOpen(name),
-    language: (text) => current.language(text),
-    ...(reading.sampleTexts && { sampleTexts: reading.sampleTexts }),
-    ...(reading.commonWords && { commonWords: reading.commonWords }),
-    atlas: (model) => current.atlas(model),
-    deflate: (bytes) => current.deflate(bytes),
-    base64: (bytes) => current.base64(bytes),
-  };
+  );
   const folder = path.join(data, "collections");
   const calls = new CollectionCalls(engine, {
     open: () => openCollections(new ClusterPlace(cluster), folder),
     ...files,
   });
-  const takeRetinas = async (given: CallThreadData) => {
-    current = engineOf(given);
-  };
   const pending = new PendingCalls();
   const list = () => pending.begin(async () => readyOnes(await (await calls.store()).list()));
   const pause = (milliseconds: number) => pending.begin(() => setTimeout(milliseconds));

@@ -33,6 +33,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await service?.close();
   service = undefined;
+  vi.restoreAllMocks();
   rmSync(folder, { recursive: true });
 });
 
@@ -362,11 +363,11 @@ it("says what is wrong with a pack to whoever asks for its language, and to nobo
   expect(await handlers["retinas.list"]({ retina_name: "law" }, NEVER_CANCELLED)).toHaveLength(1);
 });
 
-const siblingsHere = async () => {
+const siblingsHere = async (mostBytes?: number) => {
   const store = new RetinaStore([{ folder: at("retinas"), isOwn: true }], at("retinas"));
   await store.refresh();
   const places = { packs: [at("retinas/languages")], home: at("kept"), store, opener: openHere };
-  return new Siblings(places);
+  return new Siblings(places, mostBytes);
 };
 
 it("keeps what was made, and makes it again when pack or file are others", async () => {
@@ -392,4 +393,29 @@ it("opens a retina once for all who ask, and gives back what nobody uses", async
   expect(siblings.release(1e9)).toBe(false);
   expect(siblings.release(0)).toBe(true);
   expect(siblings.retinas).toEqual([]);
+});
+
+it("keeps no more than its bound of bytes, and of what there is the last that was asked for", async () => {
+  writeFileSync(at("retinas/tax.retina"), writeRetina(tinyRetinaData({ name: "tax" })));
+  const minute = 60_000;
+  const clock = vi.spyOn(performance, "now").mockReturnValue(0);
+  const one = await siblingsHere();
+  await one.open("law.de");
+  const [{ bytes } = { bytes: 0 }] = one.retinas.map(({ index }) => index);
+  const siblings = await siblingsHere(2 * bytes);
+  const open = () => siblings.retinas.map(({ name }) => name);
+  for (const name of ["de_associative", "law.de", "tax.de"]) await siblings.open(name);
+  expect(siblings.release(10 * minute)).toBe(false);
+  expect(open()).toHaveLength(3);
+  clock.mockReturnValue(2 * minute);
+  expect(siblings.open("de_associative")).toBeUndefined();
+  expect(siblings.release(10 * minute)).toBe(true);
+  expect(open()).toHaveLength(2);
+  expect(open()).toContain("de_associative");
+  // What was searched takes about twice as much.
+  for (const { index } of siblings.retinas) index.prepare();
+  clock.mockReturnValue(4 * minute);
+  expect(siblings.release(10 * minute)).toBe(true);
+  const total = siblings.retinas.reduce((sum, { index }) => sum + index.bytes, 0);
+  expect(total).toBeLessThanOrEqual(2 * bytes);
 });

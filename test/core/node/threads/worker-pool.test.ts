@@ -5,12 +5,14 @@ import { type RunOptions, WorkerPool } from "../../../../core/node/threads/worke
 
 /**
  * A thread with one method: `ms` is how long it works, `die` ends it, `deaf` makes it ignore the request to stop, `meet`
- * waits until so many threads answer at once.
+ * waits until so many threads answer at once, `told` is in all its answers from then on.
  */
 const THREAD = `
 const { parentPort, threadId } = require("node:worker_threads");
+let told = 0;
 parentPort.on("message", ({ id, input, stop }) => {
   const { ms = 0, die = false, deaf = false, meet } = input;
+  told = input.told ?? told;
   if (die) process.exit(1);
   if (meet !== undefined) {
     // Goes on once so many calls are here at the same time.
@@ -23,7 +25,7 @@ parentPort.on("message", ({ id, input, stop }) => {
   const end = Date.now() + ms;
   while (Date.now() < end && (deaf || Atomics.load(flag, 0) === 0));
   const stopped = Atomics.load(flag, 0) === 1;
-  parentPort.postMessage({ type: "answer", id, value: { threadId, stopped } });
+  parentPort.postMessage({ type: "answer", id, value: { threadId, stopped, told } });
 });
 parentPort.postMessage({ type: "ready" });
 `;
@@ -32,10 +34,11 @@ interface Work {
   readonly ms?: number;
   readonly die?: boolean;
   readonly deaf?: boolean;
+  readonly told?: number;
   readonly meet?: { readonly gate: SharedArrayBuffer; readonly threads: number };
 }
 type ThreadMethods = Readonly<{
-  work: (input: Work) => { threadId: number; stopped: boolean };
+  work: (input: Work) => { threadId: number; stopped: boolean; told: number };
 }>;
 
 let pool: WorkerPool<ThreadMethods>;
@@ -153,12 +156,16 @@ describe("the pool", () => {
     await expect(run({}, light())).rejects.toMatchObject({ code: "busy" });
   });
 
-  it("lets what runs and waits finish when it is retired", async () => {
-    open(1);
-    const calls = [1, 2, 3].map(() => run({ ms: 30 }, light()));
-    const retired = pool.retire();
-    expect(await Promise.all(calls)).toHaveLength(3);
-    await retired;
+  it("has each thread run what it is told before its next call, the last of it alone", async () => {
+    open(2);
+    await pool.ready();
+    const running = [1, 2].map(() => run({ ms: 30 }, light()));
+    pool.tell("work", { told: 1 });
+    pool.tell("work", { told: 2 });
+    const gate = new SharedArrayBuffer(4);
+    const next = [1, 2].map(() => run({ meet: { gate, threads: 2 } }, light()));
+    expect((await Promise.all(running)).map(({ told }) => told)).toEqual([0, 0]);
+    expect((await Promise.all(next)).map(({ told }) => told)).toEqual([2, 2]);
   });
 
   it("fails calls instead of starting a thread for ever that cannot start", async () => {
