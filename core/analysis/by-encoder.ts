@@ -4,22 +4,25 @@ import type { Positions } from "../kernel/grid.ts";
 import { mapOf } from "../language/sibling.ts";
 import type { Retina } from "../retina/types.ts";
 import { LANGUAGES, type LanguageAnswer } from "../text/language.ts";
-import { filterOfPrints } from "../text/print-filter.ts";
+import { filterOfPrints, prepareFilterOfPrints } from "../text/print-filter.ts";
 import type { Engine, Model, NamedReader } from "./engine.ts";
 
 /** Texts that one call may have read: a quarter of a minute of an encoder. More are an import's. */
 const MOST_READ = 2000;
+/** An encoder takes a second or two for one in so many of the texts that come with the program. */
+const ORDINARY_EACH = 3;
 
 /**
  * A model whose fingerprints of these texts, and filters of them, are by the encoder of a reader. All else it does by words.
  * @throws bad-input, too-large
  */
 export async function byEncoder(
-  { readers, language }: Pick<Engine, "readers" | "language">,
+  engine: Pick<Engine, "readers" | "language" | "sampleTexts">,
   reader: NamedReader,
   texts: readonly string[],
   base: Model,
 ): Promise<Model> {
+  const { readers, language } = engine;
   if (readers === undefined)
     throw badReader("Texts are read by an encoder where a service runs; start one.");
   if (texts.length > MOST_READ)
@@ -35,6 +38,13 @@ export async function byEncoder(
     if (print === undefined) throw emptyText("text");
     return print;
   };
+  const printOf = (text: string) => (text.trim() === "" ? NO_POSITIONS : fingerprint(text));
+  const ordinary = async () => {
+    const all = (await engine.sampleTexts?.("en")) ?? [];
+    const some = all.filter((_, i) => i % ORDINARY_EACH === 0);
+    const read = await byEncoder(engine, reader, some, base);
+    return some.map((each) => read.text.fingerprint(each));
+  };
   const encoded = ({ retina, text }: Model): Model => ({
     retina,
     text: {
@@ -44,7 +54,10 @@ export async function byEncoder(
         name,
         positions: filterOfPrints(positive.map(fingerprint), negative.map(fingerprint)),
       }),
+      prepareFilter: (positive, negative, unlabelled) =>
+        prepareFilterOfPrints(positive.map(printOf), negative.map(printOf), unlabelled),
     },
+    ordinary,
     inLanguage: (other) => encoded(base.inLanguage?.(other) ?? base),
   });
   return encoded(base);

@@ -15,6 +15,8 @@ export interface Model {
    * @throws bad-input without a pack of the language; unknown-retina while it is not open, see `closedRetina`
    */
   inLanguage?(language: string): Model;
+  /** Fingerprints of texts that come with the program, where an encoder reads: made-up texts have words only. */
+  ordinary?(): Promise<readonly Positions[]>;
 }
 
 /** A reader by name; with a checksum, it has to be as it was. */

@@ -70,7 +70,10 @@ export async function otherBackground(
   { model, signal }: { readonly model: Model; readonly signal: Cancellation },
   usable: readonly UsableExample[],
 ): Promise<Background> {
-  const prints = (await engine.samplePrints?.(model)) ?? (await shippedFor(engine, model, signal));
+  const prints =
+    (await model.ordinary?.()) ??
+    (await engine.samplePrints?.(model)) ??
+    (await shippedFor(engine, model, signal));
   if (prints.length >= FEWEST_BACKGROUND) return { from: "shipped", prints };
   const belonging = usable.filter(({ side }) => side === "positive").map(({ text }) => text);
   return { from: "made-up", prints: model.text.standIns(belonging) };

@@ -75,7 +75,8 @@ export async function readExamples(
     const positions = fingerprintOrNone(reader, text);
     const language = languages[place]!;
     const isOther = language.isoTag !== usual && language.confidence === "high";
-    const isForeign = isOther || foreign[place] !== undefined;
+    // An encoder reads all languages alike.
+    const isForeign = asked.reader === undefined && (isOther || foreign[place] !== undefined);
     return {
       side: place < positives ? "positive" : "negative",
       index: place < positives ? place : place - positives,

@@ -115,6 +115,11 @@ export async function filterReport(
 ): Promise<FilterReport> {
   if (input.positive.every((text) => text.trim() === ""))
     throw badInput("positive", "Add at least one text that belongs.");
+  if (setting.asked.reader !== undefined && setting.languages !== undefined)
+    throw badInput(
+      "languages",
+      "An encoder reads all languages alike: leave “languages” out where a reader is named, and give texts in all of them as background.",
+    );
   const model = engine.model(setting.asked.retina_name);
   const examples = await readExamples(engine, setting.asked, input);
   const usable = examples.filter(isUsable);
@@ -125,7 +130,7 @@ export async function filterReport(
   const made = makeFrom(new Set());
   const filter = applyEdits(made, edits);
   checkEdited(made, filter);
-  const standIns = needsStandIns(usable) ? standInsFor(usable.filter(belongs)) : [];
+  const standIns = needsStandIns(usable) ? await standInsFor(usable.filter(belongs)) : [];
   const without = filtersWithoutEach(usable, makeFrom, setting.signal);
   const leftOut = scoresAgainst(without, edits);
   const scored = [...leftOut].map(([example, score]) => ({ score, belongs: belongs(example) }));
@@ -163,9 +168,10 @@ const belongs = ({ side }: Example): boolean => side === "positive";
 const needsStandIns = (usable: readonly Example[]): boolean =>
   usable.filter(belongs).length < 2 || usable.every(belongs);
 
-/** Made-up texts in the language of the first example. */
-function standInsFor(positives: readonly UsableExample[]): readonly Positions[] {
+/** Made-up texts in the language of the first example; an encoder has to read real ones. */
+async function standInsFor(positives: readonly UsableExample[]): Promise<readonly Positions[]> {
   const [first] = positives;
+  if (first?.reader.ordinary !== undefined) return first.reader.ordinary();
   const own = positives.filter(({ reader }) => reader === first?.reader);
   return first?.reader.text.standIns(own.map(({ text }) => text)) ?? [];
 }

@@ -106,6 +106,8 @@ export interface Asked {
   readonly language?: string | undefined;
   /** The reader by whose encoder texts are read; by their words when left out. */
   readonly reader?: string | undefined;
+  /** What its checksum has to be; any when left out. */
+  readonly reader_checksum?: string | undefined;
 }
 
 /** The retina that reads a text: the one place that decides it. @throws as `Model.inLanguage` */
@@ -128,10 +130,11 @@ export function readersOf(
 /** An encoder reads a text in whatever language it is. */
 async function encoded(
   engine: Engine,
-  { reader, retina_name }: Asked & { readonly reader: string },
+  { reader, reader_checksum: checksum, retina_name }: Asked & { readonly reader: string },
   texts: readonly string[],
 ): Promise<readonly Model[]> {
-  const model = await byEncoder(engine, { name: reader }, texts, engine.model(retina_name));
+  const named = { name: reader, ...(checksum !== undefined && { checksum }) };
+  const model = await byEncoder(engine, named, texts, engine.model(retina_name));
   return texts.map(() => model);
 }
 

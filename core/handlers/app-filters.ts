@@ -9,10 +9,11 @@ import { languageJson } from "./to-json.ts";
 /** Category filters with what is needed to trust them. */
 export function appFilterHandlers(engine: Engine) {
   const report: Handler<"app.filterReport"> = async (
-    { retina_name, language, languages: spoken, name: _name, ...given },
+    { retina_name, language, reader, reader_checksum, languages: spoken, name: _name, ...given },
     signal,
   ) => {
-    const setting = { asked: { retina_name, language }, languages: spoken, signal };
+    const asked = { retina_name, language, reader, reader_checksum };
+    const setting = { asked, languages: spoken, signal };
     const { examples, predicted, threshold, ...rest } = await filterReport(engine, setting, given);
     const { languages, ...own } = threshold;
     return {

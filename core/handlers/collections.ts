@@ -204,12 +204,12 @@ function labelHandlers(analyses: CollectionAnalyses) {
     rows: await analyses.store.open(name).label(filter, marks, author),
   });
   const classify: Handler<"app.collectionClassify"> = async (
-    { name, filter, positions },
+    { name, filter, positions, reader },
     signal,
   ) => ({
     rows: await analyses.classify(
       name,
-      { name: filter, positions: checkPositions(positions) },
+      { name: filter, positions: checkPositions(positions), reader },
       signal,
     ),
   });

@@ -1,7 +1,9 @@
+import { NO_POSITIONS } from "../fingerprint/positions.ts";
 import { CELLS, type Positions } from "../kernel/grid.ts";
 import { FILTER_LIMIT } from "./category-filter.ts";
 import { SideLearner, type Unlabelled } from "./side-learner.ts";
 import { spread } from "./spread.ts";
+import type { PreparedFilter } from "./types.ts";
 
 /** How much a cell's neighbours count beside the cell itself. */
 const NEIGHBOURS = 0.6;
@@ -11,28 +13,41 @@ const NEIGHBOURS = 0.6;
  * weighs most, among texts without a label where there are any; with neither these nor examples that do not belong, the cells
  * that most of the others share.
  */
-export function filterOfPrints(
+export const filterOfPrints = (
+  positive: readonly Positions[],
+  negative: readonly Positions[],
+  unlabelled?: Unlabelled,
+): Positions => prepareFilterOfPrints(positive, negative, unlabelled).without(new Set(), new Set());
+
+/** The same for filters of parts of the examples; those whose fingerprint is empty have no say. */
+export function prepareFilterOfPrints(
   positive: readonly Positions[],
   negative: readonly Positions[],
   unlabelled: Unlabelled = { prints: [] },
-): Positions {
-  const isShared = negative.length === 0 && unlabelled.prints.length === 0;
-  const weights = isShared ? shared(positive) : sides(positive, negative, unlabelled);
+): PreparedFilter {
+  const examples = (prints: readonly Positions[]) =>
+    prints.map((print) => ({ print, cells: () => print }));
+  const [wanted, unwanted] = [examples(positive), examples(negative)];
+  const isRead = ({ print }: { readonly print: Positions }) => print.length > 0;
+  const learner = new SideLearner([...wanted, ...unwanted].filter(isRead), unlabelled);
+  return {
+    without(withoutPositive, withoutNegative) {
+      const kept = wanted.filter((each, place) => isRead(each) && !withoutPositive.has(place));
+      const others = unwanted.filter((each, place) => isRead(each) && !withoutNegative.has(place));
+      if (kept.length === 0) return NO_POSITIONS;
+      return strongest(
+        others.length === 0 && !learner.hasUnlabelled
+          ? shared(kept.map(({ print }) => print))
+          : learner.weights(new Set(kept), new Set(others)),
+      );
+    },
+  };
+}
+
+function strongest(weights: Float64Array): Positions {
   const cells = [...weights.keys()].filter((cell) => weights[cell]! > 0);
   cells.sort((a, b) => weights[b]! - weights[a]! || a - b);
   return Uint16Array.from(cells.slice(0, FILTER_LIMIT)).sort();
-}
-
-function sides(
-  positive: readonly Positions[],
-  negative: readonly Positions[],
-  unlabelled: Unlabelled,
-): Float64Array {
-  const examples = (prints: readonly Positions[]) =>
-    prints.map((print) => ({ cells: () => print }));
-  const [wanted, unwanted] = [examples(positive), examples(negative)];
-  const learner = new SideLearner([...wanted, ...unwanted], unlabelled);
-  return learner.weights(new Set(wanted), new Set(unwanted));
 }
 
 function shared(prints: readonly Positions[]): Float64Array {

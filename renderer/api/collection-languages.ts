@@ -21,7 +21,8 @@ async function othersIn(name: string): Promise<Others | null> {
   const { collections } = await queryClient.fetchQuery(collectionsQuery());
   const info = collections.find((each) => each.name === name);
   const column = info?.roles.language;
-  if (info === undefined || column === undefined) return null;
+  // An encoder reads all languages alike.
+  if (info === undefined || column === undefined || info.retina.reader) return null;
   const { values } = await queryClient.fetchQuery(facetQuery(name, {}, column));
   const known = [...(await readLanguages(info.retina.name))];
   const codes = values.flatMap(({ value }): [string, string][] => {

@@ -113,6 +113,44 @@ export function readersContract(transport: string, send: Send, place: () => stri
       }
     });
 
+    it("makes a filter of what was read so, with a line for texts that are read so", async () => {
+      const positive = ["Gitarre", "song", "a guitar and music"];
+      const negative = ["Birne", "banana", "fruit"];
+      const asked = { name: "music", positive, negative, reader };
+      const report = await ok(send, "app.filterReport", asked);
+      expect(report.examples.flatMap(({ warnings }) => warnings)).not.toContain("no-known-words");
+      const filter = {
+        name: "music",
+        positions: report.positions,
+        threshold: report.threshold.suggested,
+      };
+      const texts = ["music", "pear", "Gitarre"];
+      const scored = await ok(send, "app.filterScore", { filters: [filter], texts, reader });
+      expect(scored.map(({ decisions }) => decisions)).toEqual([["music"], [], ["music"]]);
+      // By its words nothing is known of the last.
+      const byWords = await ok(send, "app.filterScore", { filters: [filter], texts });
+      expect(byWords[2]?.scores).toEqual([null]);
+      // Nothing made up: texts that come with the program are read, too.
+      const lone = await ok(send, "app.filterReport", {
+        ...asked,
+        positive: ["song"],
+        negative: [],
+      });
+      expect(lone.threshold.basis).toBe("stand-ins");
+      expect(lone.standIns.length).toBeGreaterThan(20);
+      expect(
+        await refused(send, "app.filterReport", { ...asked, reader_checksum: "another" }),
+      ).toMatchObject({
+        code: "conflict",
+        message: expect.stringContaining("was fitted again since"),
+      });
+      const languages = [{ language: "de", texts: [] }];
+      expect(await refused(send, "app.filterReport", { ...asked, languages })).toMatchObject({
+        code: "bad-input",
+        details: { field: "languages" },
+      });
+    });
+
     it("explains a match by leaving words out", async () => {
       const explained = await ok(send, "app.explainMatch", {
         left: { text: "Gitarre, cat and more cat" },
@@ -169,7 +207,14 @@ export function readersContract(transport: string, send: Send, place: () => stri
       ];
       await ok(send, "app.collectionLabel", { name, filter: "music", marks });
       const { positions } = await ok(send, "app.collectionLearn", { name, filter: "music" });
-      await ok(send, "app.collectionClassify", { name, filter: "music", positions });
+      const filter = { name, filter: "music", positions };
+      expect(
+        await refused(send, "app.collectionClassify", { ...filter, reader: null }),
+      ).toMatchObject({
+        code: "conflict",
+        message: `The texts of the filter “music” were read by their words and the rows of “${name}” by the reader “encoder”, which find each other badly; make the filter again with the reader “encoder”.`,
+      });
+      await ok(send, "app.collectionClassify", { ...filter, reader });
       const scored = await ok(send, "app.collectionQuery", {
         name,
         query: {},

@@ -180,6 +180,13 @@ const MEALS = {
   scores: [],
 };
 
+/** The same, read by an encoder. */
+const READ = {
+  ...MEALS,
+  name: "read meals",
+  retina: { ...MEALS.retina, reader: { name: "use", checksum: "r" } },
+};
+
 /** Puts the toy at the page's `window.engine`; `calls` tells what it was asked. */
 export function installToyEngine() {
   const answers: Record<string, (args: never) => unknown> = {
@@ -192,7 +199,7 @@ export function installToyEngine() {
     "app.evaluate": ({ expression }: { expression: { text: string } }) => ({
       positions: toyCells(expression.text),
     }),
-    "app.collections": () => ({ collections: [MEALS] }),
+    "app.collections": () => ({ collections: [MEALS, READ] }),
     "app.collectionClassify": () => ({ rows: MEALS.rows }),
     "app.textBench": ({ text, language }: { text: string; language?: string }) =>
       bench(text, language),

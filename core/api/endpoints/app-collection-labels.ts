@@ -73,10 +73,22 @@ export const collectionClassify = defineEndpoint({
   summary: "Keeps for every row its closeness to a filter, as a score of that name.",
   body: {
     as: "fields",
-    fields: { name, filter: requiredText("Name of the score."), positions: givenPositions },
+    fields: {
+      name,
+      filter: requiredText("Name of the score."),
+      positions: givenPositions,
+      reader: Type.Optional(
+        nullable(
+          Type.String({
+            description:
+              "Name of the reader by which the filter's texts were read, null for their words: refused where the rows were read otherwise. Left out, nobody looks.",
+          }),
+        ),
+      ),
+    },
   },
   output: reply({ rows: count }),
-  errors: ["unknown-collection", "empty-fingerprint"],
+  errors: ["unknown-collection", "empty-fingerprint", "conflict"],
 });
 
 export const collectionScoreName = defineEndpoint({

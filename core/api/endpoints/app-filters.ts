@@ -1,6 +1,13 @@
 import { Type } from "#typebox";
 import { defineEndpoint } from "../schema/define-endpoint.ts";
-import { defaulted, language, requiredText, retinaName } from "../schema/parameters.ts";
+import {
+  defaulted,
+  language,
+  reader,
+  readerChecksum,
+  requiredText,
+  retinaName,
+} from "../schema/parameters.ts";
 import { count, givenPositions, nullable, oneOf, positions, reply } from "../schema/replies.ts";
 import { languageView } from "./app-text.ts";
 
@@ -120,10 +127,11 @@ export const filterReport = defineEndpoint({
     "`predicted` says how good the filter is on texts such as `background`, at the suggested line, which is chosen for the share of texts that belong: what the examples score without themselves tells how much of what belongs lies above a line, the background how much a line takes in altogether. Without a background, texts that come with the program (paragraphs of speeches) and the examples that do not belong are counted instead; then the figures say less about your texts. Null with fewer than two usable positive examples.",
     "`leaveOneOut` counts decisions on the examples themselves and is nearly always better than what the filter does on other texts. It is null with fewer than two usable positive examples.",
     "`language=auto` reads each example and text in its own language; a filter of examples in several is one for each, of which the cells that lie closest together are taken.",
+    "Rows that an encoder has read want a filter that is read by it, too: name its `reader`. Texts that come with the program stand in for made-up ones then, and there is one line for all languages.",
     "Edits must leave a cell, and at most 983.",
     "`band` is a word for the low end of the predicted F1: excellent from 0.9, good from 0.75, fair from 0.5. It is null with fewer than five examples per side.",
   ],
-  query: { retina_name: retinaName, language },
+  query: { retina_name: retinaName, language, reader, reader_checksum: readerChecksum },
   body: {
     as: "fields",
     fields: {
@@ -245,7 +253,7 @@ export const filterScore = defineEndpoint({
   group: GROUP,
   summary:
     "How well texts fit filters. For files of texts, make a collection and score its rows (`collection-classify`).",
-  query: { retina_name: retinaName, language },
+  query: { retina_name: retinaName, language, reader, reader_checksum: readerChecksum },
   body: {
     as: "fields",
     fields: {

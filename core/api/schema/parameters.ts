@@ -18,6 +18,13 @@ export const reader = Type.Optional(
   }),
 );
 
+export const readerChecksum = Type.Optional(
+  Type.String({
+    description:
+      "Checksum that the reader has to have, such as a collection says of its own: it is refused where it was fitted again since.",
+  }),
+);
+
 export const language = Type.Optional(
   Type.String({
     description:

@@ -41,9 +41,6 @@ export const HEAT_GROUNDS = ["none", "rest", "ordinary"] as const;
 /** What a heat is compared with: nothing, the other rows of the collection, or texts on subjects taken at random. */
 export type HeatGround = (typeof HEAT_GROUNDS)[number];
 
-/** An encoder takes a second or two for one in so many of the texts that come with the program. */
-const SAMPLED_EACH = 3;
-
 /** The key of the notes of topics. */
 const TOPICS = "topics";
 
@@ -154,10 +151,8 @@ export class CollectionAnalyses {
   async #ordinaryPrints({ collection, info, model, selection }: Asked) {
     const { reader } = info.retina;
     if (reader === undefined) return model.text.standIns(await someTexts(collection, selection));
-    const all = (await this.#engine.sampleTexts?.("en")) ?? [];
-    const texts = all.filter((_, i) => i % SAMPLED_EACH === 0);
-    const { text } = await byEncoder(this.#engine, reader, texts, model);
-    return texts.map((each) => text.fingerprint(each));
+    const { ordinary } = await byEncoder(this.#engine, reader, [], model);
+    return (await ordinary?.()) ?? [];
   }
 
   async facet(name: string, query: CollectionQuery, column: string, limit: number) {
@@ -302,15 +297,31 @@ export class CollectionAnalyses {
   }
 
   /** Scores every row by a filter's positions, and keeps the score under the filter's name. */
-  async classify(
-    name: string,
-    filter: { name: string; positions: Positions },
-    signal: Cancellation,
-  ) {
+  async classify(name: string, { reader, ...filter }: ReadFilter, signal: Cancellation) {
     if (filter.positions.length === 0)
       throw emptyFingerprint(`The filter “${filter.name}”`, "classified");
-    return this.store.open(name).score(filter, signal);
+    const collection = this.store.open(name);
+    if (reader !== undefined) requireReader(await collection.describe(), filter.name, reader);
+    return collection.score(filter, signal);
   }
+}
+
+/** A filter, with the name of the reader by which its texts were read, null for their words; undefined where nobody says. */
+interface ReadFilter {
+  readonly name: string;
+  readonly positions: Positions;
+  readonly reader?: string | null | undefined;
+}
+
+/** @throws conflict where the rows were read otherwise than a filter */
+function requireReader({ name, retina }: CollectionInfo, filter: string, reader: string | null) {
+  const own = retina.reader?.name ?? null;
+  if (reader === own) return;
+  const by = (each: string | null) => (each === null ? "their words" : `the reader “${each}”`);
+  throw conflict(
+    `The texts of the filter “${filter}” were read by ${by(reader)} and the rows of “${name}” by ${by(own)}, which find each other badly; make the filter again ${own === null ? "without a reader" : `with the reader “${own}”`}.`,
+    { field: "reader", value: reader ?? "" },
+  );
 }
 
 /** The unit that suits the span of the rows. */

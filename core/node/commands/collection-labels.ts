@@ -13,7 +13,7 @@ import {
 } from "./collection-command.ts";
 import type { Command, CommandContext } from "./command.ts";
 import { argumentsFrom, type OptionFields, optionNames, optionsFor } from "./endpoint-options.ts";
-import { readFilter } from "./filter-file.ts";
+import { type FilterFile, readFilter } from "./filter-file.ts";
 import { textTable } from "./output.ts";
 import { readTextFile } from "./read-operand.ts";
 
@@ -189,6 +189,7 @@ export const classifyCommand: Command = {
           "file",
           `The filter is for the retina “${filter.retina}”, the collection was read with “${retina.name}”.`,
         );
+      requireSameReading(file, filter, retina);
       const score = context.flags.text("as") ?? filter.name;
       const { positions, threshold } = filter;
       const { rows } = await open.call("app.collectionClassify", {
@@ -209,6 +210,25 @@ export const classifyCommand: Command = {
       );
     }),
 };
+
+/** @throws bad-input where a filter's texts were read otherwise than the rows: its line would mean nothing */
+function requireSameReading(
+  file: string,
+  { reader: own }: FilterFile,
+  { reader }: { readonly reader?: FilterFile["reader"] },
+): void {
+  if (own?.checksum === reader?.checksum) return;
+  if (own !== undefined && own.name === reader?.name)
+    throw badInput(
+      "file",
+      `${file} was made by the reader “${own.name}” as it was then, which was fitted again since; create the filter again.`,
+    );
+  const by = (each: FilterFile["reader"]) => (each ? `the reader “${each.name}”` : "their words");
+  throw badInput(
+    "file",
+    `${file} was made of texts read by ${by(own)}, and the rows were read by ${by(reader)}, which find each other badly; create the filter again with its texts ${reader ? `and --reader ${reader.name}` : "and without --reader"}.`,
+  );
+}
 
 const LEARN: OptionFields = { share: { value: "SHARE" } };
 

@@ -13,6 +13,8 @@ export interface FilterFile {
   readonly positions: readonly number[];
   /** Language that the examples were read in, as the call has it. */
   readonly language?: string;
+  /** What has read the examples; absent for their words. */
+  readonly reader?: { readonly name: string; readonly checksum: string };
   readonly positive: readonly string[];
   readonly negative: readonly string[];
 }

@@ -4,6 +4,7 @@ import { csvLine } from "../../collection/table/write-rows.ts";
 import { badInput } from "../../errors.ts";
 import { someOf } from "../../kernel/some-of.ts";
 import { programInfo } from "../config/program-info.ts";
+import { loadReader, readersFolder } from "../reader/reader-files.ts";
 import { type Command, type CommandContext, ENGINE_OPTIONS } from "./command.ts";
 import { type FilterFile, readFilter, thresholdIn } from "./filter-file.ts";
 import { linesFor, linesOf, lineText, warnOfLanguages } from "./filter-lines.ts";
@@ -44,6 +45,11 @@ export const filter: Command = {
       value: "auto|CODE",
       help: "read all texts in this language, or with auto each in its own, which then has its own threshold",
     },
+    {
+      name: "reader",
+      value: "NAME",
+      help: "create: the reader by whose encoder texts are read, for rows that it has read, too",
+    },
     ...ENGINE_OPTIONS,
   ],
   examples: [
@@ -82,12 +88,14 @@ async function create(
   if (share !== undefined && !(share >= 0 && share <= 1))
     throw badInput("share", `--share takes a number from 0 to 1, not ${share}.`);
   const language = flags.text("language");
+  const reader = await readerOf(flags.text("reader"));
   const engine = await openEngine();
   const report = await engine.call("app.filterReport", {
     name,
     positive,
     negative,
     ...(language !== undefined && { language }),
+    ...asRead(reader),
     ...(background && { background }),
     ...(share !== undefined && { share }),
   });
@@ -106,6 +114,7 @@ async function create(
     }),
     positions: report.positions,
     ...(language !== undefined && { language }),
+    ...(reader && { reader }),
     positive,
     negative,
   };
@@ -116,9 +125,19 @@ async function create(
   );
   for (const line of lines) terminal.print(lineText(line));
   for (const line of warningsOf(report)) terminal.warn(line);
-  if (language === undefined)
+  if (language === undefined && reader === undefined)
     await warnOfLanguages(engine, terminal, [...positive, ...negative, ...(background || [])]);
 }
+
+/** What a filter remembers of its reader. @throws bad-input where there is none */
+async function readerOf(name: string | undefined): Promise<FilterFile["reader"]> {
+  if (name === undefined) return undefined;
+  const { checksum } = await loadReader(readersFolder(), name);
+  return { name, checksum };
+}
+
+const asRead = (reader: FilterFile["reader"]) =>
+  reader === undefined ? {} : { reader: reader.name, reader_checksum: reader.checksum };
 
 function warningsOf({ examples }: Output<"app.filterReport">): string[] {
   return examples
@@ -163,7 +182,8 @@ async function apply(
   const moved = saved.threshold === 0 ? 1 : threshold / saved.threshold;
   const own = (saved.lines ?? []).map((line) => ({ ...line, threshold: moved * line.threshold }));
   const language = flags.text("language");
-  if (language === undefined) await warnOfLanguages(engine, terminal, table.texts);
+  if (language === undefined && saved.reader === undefined)
+    await warnOfLanguages(engine, terminal, table.texts);
   const scored = await scoresOf(engine, saved, { texts: table.texts, language });
   const lines = await linesFor(engine, { ...saved, threshold, lines: own }, scored);
   const spoken = new Set(scored.map((row) => row.language));
@@ -189,7 +209,7 @@ type Scored = Omit<Judged, "belongs">;
 
 async function scoresOf(
   engine: LocalEngine,
-  { name, positions }: FilterFile,
+  { name, positions, reader }: FilterFile,
   { texts, language }: { readonly texts: readonly string[]; readonly language: string | undefined },
 ): Promise<Scored[]> {
   const filters = [{ name, positions: [...positions] }];
@@ -199,6 +219,7 @@ async function scoresOf(
     const rows = await engine.call("app.filterScore", {
       filters,
       texts: batch,
+      ...asRead(reader),
       ...(language !== undefined && { language }),
     });
     for (const [i, { scores, language: read }] of rows.entries())

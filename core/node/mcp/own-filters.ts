@@ -1,7 +1,7 @@
 import type { Output } from "../../api/client-types.ts";
 import { badInput, conflict } from "../../errors.ts";
 import type { RetinaStamp } from "../../workspace/cells.ts";
-import { askReport } from "../../workspace/filters/ask-report.ts";
+import { askReport, type RowReader } from "../../workspace/filters/ask-report.ts";
 import { editsOf } from "../../workspace/filters/cell-edits.ts";
 import { type Filter, isFilter } from "../../workspace/filters/filter-model.ts";
 import {
@@ -28,9 +28,10 @@ export interface OwnFilter {
   readonly otherEdits: number;
 }
 
-type MapStamp = Pick<RetinaStamp, "name" | "checksum">;
+type MapStamp = Pick<RetinaStamp, "name" | "checksum"> & { readonly reader?: RowReader };
 
 /**
+ * @param retina of the rows that it is for, with what has read them
  * @param share of the rows that belong, in place of what the person said of it
  * @throws not-found for a name that there is no filter of, bad-input for one without a text that belongs
  */
@@ -52,11 +53,13 @@ export async function ownFilter(
     (args) => question.ask("app.filterReport", args, "making the filter"),
     retina.name,
     prepared,
+    retina.reader,
   );
+  const scored = scoredOf(report, prepared);
   return {
     filter,
     report,
-    threshold: thresholdOf(filter, scoredOf(report, prepared), report),
+    threshold: thresholdOf(filter, scored, report, retina.reader !== undefined),
     belong: positive.length,
     not: negative.length,
     otherEdits: editsOf(filter).length - edits.length,

@@ -21,15 +21,30 @@ export const populationArgs = ({ population }: Prepared) => ({
     : {}),
 });
 
+/** The reader of the rows that a filter is for. */
+export interface RowReader {
+  readonly name: string;
+  readonly checksum: string;
+}
+
 type Ask = (args: Args<"app.filterReport">) => Promise<Report>;
 
 /**
- * A filter computed. Texts of which too few have a known word cannot stand for others; the answer says what did instead.
+ * A filter computed, by the words of its texts or by a reader. Texts of which too few have a known word cannot stand for others;
+ * the answer says what did instead.
  * @throws whatever the endpoint answers as an error
  */
-export async function askReport(ask: Ask, retina: string, prepared: Prepared): Promise<Report> {
+export async function askReport(
+  ask: Ask,
+  retina: string,
+  prepared: Prepared,
+  reader?: RowReader,
+): Promise<Report> {
   // The name has no part in the cells.
-  const args = reportArgs(retina, prepared, "filter");
+  const args = {
+    ...reportArgs(retina, prepared, "filter"),
+    ...(reader && { reader: reader.name, reader_checksum: reader.checksum }),
+  };
   const population = populationArgs(prepared);
   try {
     return await ask({ ...args, ...population });

@@ -41,10 +41,19 @@ export function scoredOf(report: Report, prepared: Prepared): Scored[] {
   return [...own, ...madeUp];
 }
 
-/** The cosine in force: the person's own, else the suggestion for the goal, else the engine's. */
-export function thresholdOf(filter: Filter, scored: readonly Scored[], report: Report): number {
+/**
+ * The cosine in force: the person's own, else the suggestion for the goal, else the engine's.
+ * @param isEncoded whether a reader has read the texts: the person's own is about scores by words
+ */
+export function thresholdOf(
+  filter: Filter,
+  scored: readonly Scored[],
+  report: Report,
+  isEncoded = false,
+): number {
   const { suggested } = report.threshold;
-  return filter.threshold ?? suggestFor(filter.goal, scored, suggested) ?? suggested;
+  const own = isEncoded ? null : filter.threshold;
+  return own ?? suggestFor(filter.goal, scored, suggested) ?? suggested;
 }
 
 export type Predicted = NonNullable<Report["predicted"]>;

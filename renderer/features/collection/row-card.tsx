@@ -150,7 +150,7 @@ interface RowDecisionsProps {
 
 /** What each score says of a row, with the words, regions and examples behind it. */
 function RowDecisions({ open, row, spoken }: RowDecisionsProps) {
-  const states = useFilterStates();
+  const states = useFilterStates(open.info.retina.reader);
   const lines = useLines(open);
   if (row.scores.length === 0) return null;
   return (

@@ -51,16 +51,17 @@ const SCORE_KEY = "$mod+Enter";
 
 /** Which filters score the rows. */
 function FilterPick({ open: { info, look } }: { readonly open: OpenCollection }) {
-  const states = useFilterStates();
+  const { reader } = info.retina;
+  const states = useFilterStates(reader);
   const { excluded = [] } = look;
   const isBusy = useScoreRun(({ collection }) => collection !== "");
   const isImporting = useOwnImport()?.state === "running";
   const chosen = states.flatMap(({ filter, ready, prepared }) =>
-    ready && !excluded.includes(filter.id) ? [{ ready, prepared }] : [],
+    ready && !excluded.includes(filter.id) ? [{ filter, ready, prepared }] : [],
   );
   const isOff = chosen.length === 0 || info.rows === 0 || isBusy || isImporting;
   const title = `Score ${plural(info.rows, "row")} by ${plural(chosen.length, "filter")}`;
-  const start = () => void scoreByFilters(info.name, chosen);
+  const start = () => void scoreByFilters(info, chosen);
   useRegisterActions([
     {
       id: "collection.score-by-filters",
@@ -85,7 +86,6 @@ function FilterPick({ open: { info, look } }: { readonly open: OpenCollection })
         </Button>
       </p>
     );
-  const { reader } = info.retina;
   const toggle = (id: string) =>
     excludeFilters(
       excluded.includes(id) ? excluded.filter((each) => each !== id) : [...excluded, id],
@@ -108,8 +108,8 @@ function FilterPick({ open: { info, look } }: { readonly open: OpenCollection })
       </fieldset>
       {reader && (
         <p className="note">
-          The rows were read by the reader {reader.name}, and filters are made by the words of their
-          texts: the two find each other badly. Filters learned from labels of these rows do not.
+          The rows were read by the reader {reader.name}, so the texts of the filters are read by
+          it, too: their cells and lines are others here than among the filters.
         </p>
       )}
       <Button size="small" tone="primary" isDisabled={isOff} onPress={start}>

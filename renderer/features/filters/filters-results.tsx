@@ -161,20 +161,20 @@ function ApplyMenu({ filter }: { readonly filter: Filter }) {
   const { ready = null, prepared } =
     useFilterStates().find((each) => each.filter.id === filter.id) ?? {};
   const disabledBecause = ready ? null : "It has no text that belongs yet";
-  const apply = (name: string) => {
-    if (!ready || !prepared) return;
-    openAt(name, "scores");
-    openWith("collection");
-    void scoreByFilters(name, [{ ready, prepared }]);
-  };
   const collections = data?.collections ?? [];
+  const apply = (collection: (typeof collections)[number]) => {
+    if (!ready || !prepared) return;
+    openAt(collection.name, "scores");
+    openWith("collection");
+    void scoreByFilters(collection, [{ filter, ready, prepared }]);
+  };
   useRegisterActions(
-    collections.slice(0, MOST_COMMANDS).map(({ name }) => ({
-      id: `filters.apply ${name}`,
-      title: `Apply ${filter.name} to ${name}`,
+    collections.slice(0, MOST_COMMANDS).map((collection) => ({
+      id: `filters.apply ${collection.name}`,
+      title: `Apply ${filter.name} to ${collection.name}`,
       group: "Filters",
       disabledBecause,
-      run: () => apply(name),
+      run: () => apply(collection),
     })),
   );
   return (
@@ -184,11 +184,11 @@ function ApplyMenu({ filter }: { readonly filter: Filter }) {
         label="Apply to"
         groups={[
           {
-            entries: collections.map(({ name, rows }) => ({
-              id: name,
-              label: `${name}, ${plural(rows, "row")}`,
+            entries: collections.map((collection) => ({
+              id: collection.name,
+              label: `${collection.name}, ${plural(collection.rows, "row")}`,
               disabledBecause,
-              run: () => apply(name),
+              run: () => apply(collection),
             })),
           },
           {

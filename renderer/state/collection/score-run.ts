@@ -1,10 +1,12 @@
 import { create } from "zustand";
 import type { ReadyFilter } from "../../../core/workspace/filters/filter-model.ts";
-import type { Prepared } from "../../../core/workspace/filters/prepare-examples.ts";
 import { call } from "../../api/client.ts";
 import { linesByLanguage } from "../../api/collection-languages.ts";
-import { refreshCollection } from "../../api/collection-queries.ts";
+import { type CollectionInfo, refreshCollection } from "../../api/collection-queries.ts";
+import { filterReportQuery } from "../../api/filter-report.ts";
+import { queryClient } from "../../api/query-client.ts";
 import { plural } from "../../model/format.ts";
+import { type FilterState, readyOf } from "../filters/ready-filters.ts";
 import { announce } from "../toasts.ts";
 import { keepJudged } from "./collection-look.ts";
 
@@ -27,9 +29,8 @@ export const useScoreRun = create<ScoreRun>(() => ({
 }));
 
 /** A filter that can judge texts, and what it is made of. */
-interface Scoring {
+interface Scoring extends Pick<FilterState, "filter" | "prepared"> {
   readonly ready: ReadyFilter;
-  readonly prepared: Prepared;
 }
 
 let controller = new AbortController();
@@ -37,9 +38,9 @@ let controller = new AbortController();
 /** Stops after the filter that is under way; what others have scored stays. */
 export const cancelScoring = (): void => controller.abort();
 
-/** Keeps for every row its closeness to each filter, under the filter's name. */
+/** Keeps for every row its closeness to each filter, whose texts are read as the rows were, under the filter's name. */
 export async function scoreByFilters(
-  collection: string,
+  { name: collection, retina }: Pick<CollectionInfo, "name" | "retina">,
   filters: readonly Scoring[],
 ): Promise<void> {
   if (useScoreRun.getState().collection !== "") return;
@@ -49,11 +50,17 @@ export async function scoreByFilters(
   const names = own.map(({ ready }) => ready.name);
   useScoreRun.setState({ collection, names, done: 0, problem: null });
   try {
-    for (const { ready, prepared } of own) {
-      const { name, id, version, threshold, positions } = ready;
+    for (const scoring of own) {
+      const { prepared } = scoring;
+      const { name, id, version, threshold, positions } = await asRowsAreRead(scoring, retina);
       await call(
         "app.collectionClassify",
-        { name: collection, filter: name, positions: [...positions] },
+        {
+          name: collection,
+          filter: name,
+          positions: [...positions],
+          reader: retina.reader?.name ?? null,
+        },
         signal,
       );
       const spoken = await linesByLanguage(collection, prepared, signal);
@@ -75,6 +82,15 @@ export async function scoreByFilters(
     useScoreRun.setState({ collection: "" });
     await refreshCollection(collection);
   }
+}
+
+async function asRowsAreRead(
+  { ready, ...state }: Scoring,
+  { name, reader }: CollectionInfo["retina"],
+): Promise<ReadyFilter> {
+  if (reader === undefined) return ready;
+  const query = filterReportQuery(name, state.prepared, reader);
+  return readyOf(state, await queryClient.fetchQuery(query), reader);
 }
 
 /** A score has one name: of filters that share one, the first gives it. */

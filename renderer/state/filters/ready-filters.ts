@@ -1,6 +1,11 @@
 import { useQueries } from "@tanstack/react-query";
+import type { RowReader } from "../../../core/workspace/filters/ask-report.ts";
 import type { Filter, ReadyFilter } from "../../../core/workspace/filters/filter-model.ts";
-import { type Prepared, prepareFilter } from "../../../core/workspace/filters/prepare-examples.ts";
+import {
+  type Prepared,
+  prepareFilter,
+  type Report,
+} from "../../../core/workspace/filters/prepare-examples.ts";
 import { preparedKeyOf, scoredOf, thresholdOf } from "../../../core/workspace/filters/scored.ts";
 import { filterReportQuery } from "../../api/filter-report.ts";
 import { messageOf } from "../../model/format.ts";
@@ -18,8 +23,11 @@ export interface FilterState {
   readonly problem: string;
 }
 
-/** All filters of the workspace, computed for the retina in use. */
-export function useFilterStates(): readonly FilterState[] {
+/**
+ * All filters of the workspace, computed for the retina in use.
+ * @param reader that of the rows that they are for: texts and rows have to be read alike
+ */
+export function useFilterStates(reader?: RowReader): readonly FilterState[] {
   const retina = useRetina();
   const all = filters.use();
   const backdrops = useBackdrops(all);
@@ -31,7 +39,7 @@ export function useFilterStates(): readonly FilterState[] {
   const { distinct, placeOf } = withoutRepeats(prepared);
   const results = useQueries({
     queries: distinct.map((each) => ({
-      ...filterReportQuery(retina?.name ?? "", each),
+      ...filterReportQuery(retina?.name ?? "", each, reader),
       enabled: retina !== null && each.positive.length > 0 && !isWaiting[prepared.indexOf(each)],
     })),
   });
@@ -42,16 +50,23 @@ export function useFilterStates(): readonly FilterState[] {
       return { filter, prepared: own, ready: null, problem: "no text that belongs yet" };
     if (!data)
       return { filter, prepared: own, ready: null, problem: error ? messageOf(error) : "" };
-    const ready = {
-      id: filter.id,
-      name: filter.name,
-      version: filter.version,
-      positions: data.positions,
-      threshold: thresholdOf(filter, scoredOf(data, own), data),
-    };
+    const ready = readyOf({ filter, prepared: own }, data, reader);
     return { filter, prepared: own, ready, problem: "" };
   });
 }
+
+/** A filter by what the engine says of it. */
+export const readyOf = (
+  { filter, prepared }: Pick<FilterState, "filter" | "prepared">,
+  report: Report,
+  reader?: RowReader,
+): ReadyFilter => ({
+  id: filter.id,
+  name: filter.name,
+  version: filter.version,
+  positions: report.positions,
+  threshold: thresholdOf(filter, scoredOf(report, prepared), report, reader !== undefined),
+});
 
 /** Filters with the same texts are asked for once. */
 function withoutRepeats(all: readonly Prepared[]) {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { filterOfPrints } from "../../../core/text/print-filter.ts";
+import { filterOfPrints, prepareFilterOfPrints } from "../../../core/text/print-filter.ts";
 import { arbitraryPositions } from "../../support/arbitrary-positions.ts";
 
 const run = (from: number, length: number) => Uint16Array.from({ length }, (_, i) => from + i);
@@ -13,6 +13,21 @@ test("is what the positives share, and what the negatives do not", () => {
   expect(wanted.every((cell) => shared.includes(cell))).toBe(true);
   const apart = filterOfPrints([both(wanted, own)], [both(other, own)]);
   expect(apart).toEqual(wanted);
+});
+
+test("is without an example what the others alone make", () => {
+  const prints = fc.array(arbitraryPositions(300), { minLength: 2, maxLength: 4 });
+  fc.assert(
+    fc.property(prints, fc.oneof(fc.constant([]), prints), (positive, negative) => {
+      const without = prepareFilterOfPrints(positive, negative).without(new Set([0]), new Set([1]));
+      const rest = filterOfPrints(
+        positive.slice(1),
+        negative.filter((_, place) => place !== 1),
+      );
+      expect(without).toEqual(rest);
+    }),
+    { numRuns: 50 },
+  );
 });
 
 test("has at most 400 cells, all of positives, in rising order", () => {

@@ -108,20 +108,13 @@ export const filter = defineTool({
       `ask again with offset ${next}`,
     );
     const predicted = predictionOf(report, threshold);
-    const { reader } = info.retina;
-    const warnings = reader
-      ? [
-          `the rows were read by the encoder of the reader ${reader.name} and the filter is made by the words of its texts, which find each other badly`,
-          ...examples.warnings,
-        ]
-      : examples.warnings;
     return {
       text: [
         `${title} of ${examples.belong} texts that belong and ${examples.not} that do not: ${report.positions.length} cells, line at ${threshold.toFixed(3)}.`,
         predicted === null
           ? "How good it is cannot be predicted from so few examples."
           : `Predicted F1 ${predicted.f1} (${predicted.low} to ${predicted.high}), precision ${predicted.precision}, recall ${predicted.recall}, if ${percent(predicted.share)} of the rows belong.`,
-        ...warnings.map((warning) => `Warning: ${warning}.`),
+        ...examples.warnings.map((warning) => `Warning: ${warning}.`),
         `${found.total} of ${info.rows} rows reach the line.`,
         ...rows.slice(0, LINES).map((row) => rowLine(row, LINE)),
       ],
@@ -130,7 +123,7 @@ export const filter = defineTool({
         retina: info.retina,
         category,
         own,
-        examples: { ...examples, warnings },
+        examples,
         positions: report.positions,
         threshold,
         predicted,
@@ -172,6 +165,10 @@ async function fromExamples(
     "app.filterReport",
     {
       retina_name: retina.name,
+      ...(retina.reader && {
+        reader: retina.reader.name,
+        reader_checksum: retina.reader.checksum,
+      }),
       name: category,
       positive,
       negative,

@@ -97,6 +97,35 @@ it("keeps rows that are read otherwise out of it", async () => {
   ).toMatchObject({ code: 6, err: expect.stringContaining("“words” was read by words") });
 });
 
+it("scores rows by a filter whose texts were read as they were, and by no other", async () => {
+  await imported("--reader", "mine");
+  writeFileSync(at("music.txt"), "Gitarre\nsong\nguitar music\n");
+  writeFileSync(at("other.txt"), "Birne\nbanana\nfruit\n");
+  const create = (file: string, ...args: readonly string[]) => {
+    const { terminal } = playTerminal();
+    const texts = ["--positive", at("music.txt"), "--negative", at("other.txt")];
+    const own = ["--retinas", at("retinas"), "--retina", "tiny", "-o", at(file)];
+    return runProgram(["filter", "create", "music", ...texts, ...own, ...args], terminal);
+  };
+  expect(await create("words.json")).toBe(0);
+  expect(await collection("classify", "rows", at("words.json"))).toMatchObject({
+    code: 2,
+    err: expect.stringContaining(
+      "read by their words, and the rows were read by the reader “mine”, which find each other badly; create the filter again with its texts and --reader mine.",
+    ),
+  });
+  expect(await create("read.json", "--reader", "mine")).toBe(0);
+  const scored = await collection("classify", "rows", at("read.json"), "--json");
+  // The row that is about music and no other: its only word is one that the retina does not know.
+  expect(JSON.parse(scored.out)).toMatchObject({ rows: 5, over: 1 });
+  await keep(TINY_SENTENCES.slice(0, 500));
+  expect(await create("again.json", "--reader", "mine")).toBe(0);
+  expect(await collection("classify", "rows", at("again.json"))).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("was fitted again since"),
+  });
+});
+
 it("says when the reader is not what it was", async () => {
   await imported("--reader", "mine");
   await keep(TINY_SENTENCES.slice(0, 500));

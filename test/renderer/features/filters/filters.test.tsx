@@ -350,4 +350,20 @@ describe("judging texts", () => {
     await waitFor(() => expect(readLook().judged?.Food?.filter).toBe(filters.read()[0]?.id));
     expect(readLook().lines?.Food).toBe(readLook().judged?.Food?.threshold);
   });
+
+  it("is read as the rows of a collection were before it scores them", async () => {
+    const person = show();
+    await makeFood(person);
+    await strip();
+    await person.click(screen.getByRole("button", { name: "Apply to…" }));
+    await person.click(await screen.findByRole("menuitem", { name: /^read meals/ }));
+    await waitFor(() =>
+      expect(calls.findLast(({ name }) => name === "app.collectionClassify")?.args).toMatchObject({
+        name: "read meals",
+        reader: "use",
+      }),
+    );
+    const read = expect.objectContaining({ reader: "use", reader_checksum: "r" });
+    expect(calls).toContainEqual({ name: "app.filterReport", args: read });
+  });
 });
