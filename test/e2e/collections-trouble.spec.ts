@@ -10,21 +10,65 @@ test.beforeAll(async ({ engine }) => {
   await warmUp(engine);
 });
 
-test("files that cannot be read are refused with what to do, and what was open stays", {
-  tag: "@both",
-}, async ({ page, connection }) => {
+test("what cannot be read, reached or used any more is refused with what to do, and what was open stays", async ({
+  page,
+  connection,
+}) => {
   const desk = await CollectionDesk.open(page, connection);
   await desk.make("kept", COMPLAINTS, 12);
   await desk.value("product", "phone").click();
   await desk.expectRows(6, 12);
-  await desk.drop("broken.parquet", "this is no such file");
-  await expect(page.getByRole("alert")).toContainText("broken.parquet");
-  await desk.app.button("Close").click();
-  await desk.drop("packed.csv.gz", "neither is this");
-  await expect(page.getByRole("alert")).toContainText("packed.csv.gz");
-  await desk.app.button("Close").click();
-  await desk.expectRows(6, 12);
-  await expect(desk.chip("product: phone")).toBeVisible();
+  await test.step("a file that cannot be a collection is refused with a sentence, and nothing is made", async () => {
+    await desk.drop("empty.csv", "");
+    await expect(page.getByRole("alert")).toContainText("empty.csv has no row: it is empty.");
+    await desk.app.button("Close").click();
+    await desk.drop("wide.csv", `a,b\n1,${"x ".repeat(10)}\n`);
+    await expect(page.getByRole("region", { name: "Import" })).toBeVisible();
+    await desk.app.button("Cancel").click();
+    await expect(page.getByRole("region", { name: "Import" })).toBeHidden();
+  });
+  await test.step("files that cannot be read are refused with what to do, and what was open stays", async () => {
+    await desk.drop("broken.parquet", "this is no such file");
+    await expect(page.getByRole("alert")).toContainText("broken.parquet");
+    await desk.app.button("Close").click();
+    await desk.drop("packed.csv.gz", "neither is this");
+    await expect(page.getByRole("alert")).toContainText("packed.csv.gz");
+    await desk.app.button("Close").click();
+    await desk.expectRows(6, 12);
+    await expect(desk.chip("product: phone")).toBeVisible();
+  });
+  await test.step("a cluster that does not answer is told from one that does, and nothing changes", async () => {
+    await page.getByRole("button", { name: "More about collections" }).click();
+    await page.getByRole("menuitem", { name: "Where collections are kept…" }).click();
+    const box = page.getByRole("dialog", { name: "Where collections are kept" });
+    await expect(box).toContainText("Collections are kept on this machine.");
+    await expect(box.getByRole("button", { name: "Test" })).toBeDisabled();
+    await box.getByRole("textbox", { name: "Addresses" }).fill("http://127.0.0.1:1");
+    await box.getByRole("button", { name: "Test" }).click();
+    await expect(
+      box.getByRole("status").filter({ hasText: /127\.0\.0\.1:1|answer|reach/ }),
+    ).toBeVisible({
+      timeout: 30_000,
+    });
+    await expect(box).toContainText("Collections are kept on this machine.");
+  });
+  await test.step("a collection whose retina is gone says which, and what can be done", async () => {
+    test.skip(connection.host === null, "Answers are changed on their way over HTTP only.");
+    await page.route("**/rest/semascope/collections", async (route) => {
+      const answer = await route.fetch();
+      const { collections } = await answer.json();
+      const retina = { name: "lost", checksum: "00000000" };
+      await route.fulfill({
+        json: { collections: collections.map((each: object) => ({ ...each, retina })) },
+      });
+    });
+    await page.reload();
+    await expect(page.getByText("“kept” was read with the retina lost")).toBeVisible();
+    await expect(page.getByText("It is not installed any more.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Switch to lost" })).toHaveCount(0);
+    const again = page.getByRole("button", { name: "Make a collection of the file again" });
+    await fileChooser(page, () => again.click());
+  });
 });
 
 test("values that are no dates, and rows without a text, are kept and counted", async ({
@@ -102,29 +146,6 @@ test("a store that stops answering is named, and what was chosen is there when i
   await desk.expectRows(1, 12, 30_000);
   await desk.takeAway("day:");
   await desk.expectRows(6, 12);
-});
-
-test("a collection whose retina is gone says which, and what can be done", async ({
-  page,
-  connection,
-}) => {
-  const desk = await CollectionDesk.open(page, connection);
-  await desk.make("orphaned", COMPLAINTS, 12);
-  test.skip(connection.host === null, "Answers are changed on their way over HTTP only.");
-  await page.route("**/rest/semascope/collections", async (route) => {
-    const answer = await route.fetch();
-    const { collections } = await answer.json();
-    const retina = { name: "lost", checksum: "00000000" };
-    await route.fulfill({
-      json: { collections: collections.map((each: object) => ({ ...each, retina })) },
-    });
-  });
-  await page.reload();
-  await expect(page.getByText("“orphaned” was read with the retina lost")).toBeVisible();
-  await expect(page.getByText("It is not installed any more.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Switch to lost" })).toHaveCount(0);
-  const again = page.getByRole("button", { name: "Make a collection of the file again" });
-  await fileChooser(page, () => again.click());
 });
 
 test("an import that the service was killed in goes on from the window", async ({

@@ -11,7 +11,7 @@ test.beforeAll(async ({ engine }) => {
   await warmUp(engine);
 });
 
-test("a dropped CSV becomes a collection that each gesture restricts, and undo brings back", {
+test("a dropped CSV becomes a collection that each gesture restricts, undo brings back, and a removed one is made again", {
   tag: "@both",
 }, async ({ page, connection }) => {
   const desk = await CollectionDesk.open(page, connection);
@@ -60,54 +60,91 @@ test("a dropped CSV becomes a collection that each gesture restricts, and undo b
   await page.getByRole("menuitem", { name: "Remove the collection…" }).click();
   await page.getByRole("button", { name: "Remove 12 rows" }).click();
   await expect(desk.app.button("Open the sample")).toBeVisible();
-});
-
-test("a search by meaning ranks the rows, and a row opens with the closest to it", async ({
-  page,
-  connection,
-}) => {
-  const desk = await CollectionDesk.open(page, connection);
-  await desk.make("searched", COMPLAINTS, 12);
-  await desk.search("the bank took money from my account");
-  await expect(desk.chip("like")).toBeVisible();
-  await expect(desk.rows.getByRole("row").nth(1)).toContainText("bank");
-  await desk.rows.getByRole("row").nth(1).click();
-  const card = page.getByRole("region", { name: "Row", exact: true });
-  await expect(card).toContainText("The bank charged a fee on my account");
-  await expect(card.getByRole("button", { name: /again$/ }).first()).toBeVisible();
-  await expect.poll(() => desk.app.cells()).toBeGreaterThan(0);
-  await card.getByRole("button", { name: "Close the card" }).click();
-  await expect(card).toBeHidden();
-  await page.getByRole("slider", { name: "Least closeness" }).fill("0.8");
-  await expect(page.getByText("No row passes").first()).toBeVisible();
-  await desk.app.button("Show all rows").click();
-  await desk.expectRows(12, 12);
-});
-
-test("a file that cannot be a collection is refused with a sentence, and nothing is made", async ({
-  page,
-  connection,
-}) => {
-  const desk = await CollectionDesk.open(page, connection);
-  await desk.drop("empty.csv", "");
-  await expect(page.getByRole("alert")).toContainText("empty.csv has no row: it is empty.");
-  await desk.app.button("Close").click();
-  await desk.drop("wide.csv", `a,b\n1,${"x ".repeat(10)}\n`);
-  await expect(page.getByRole("region", { name: "Import" })).toBeVisible();
-  await desk.app.button("Cancel").click();
-  await expect(page.getByRole("region", { name: "Import" })).toBeHidden();
-});
-
-test("a collection that was removed is made again under its name", async ({ page, connection }) => {
-  const desk = await CollectionDesk.open(page, connection);
-  await desk.make("twice", COMPLAINTS, 12);
-  await page.getByRole("button", { name: "More about collections" }).click();
-  await page.getByRole("menuitem", { name: "Remove the collection…" }).click();
-  await desk.app.button("Remove 12 rows").click();
   await expect(page.locator(".collection-count")).toBeHidden();
-  // Fewer rows than before: those of the former import must not be taken for them.
-  await desk.make("twice", COMPLAINTS.split("\n").slice(0, 6).join("\n"), 5);
+  // Under the same name, with fewer rows: those of the former import must not be taken for them.
+  await desk.make("my complaints", COMPLAINTS.split("\n").slice(0, 6).join("\n"), 5);
   await expect(desk.row(/charged a fee/)).toBeVisible();
+});
+
+test("rows are searched by meaning, shown as points, played through time, and ranked by a filter made of some", async ({
+  page,
+  connection,
+}) => {
+  test.slow();
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const desk = await CollectionDesk.open(page, connection);
+  await desk.make("explored", COMPLAINTS, 12);
+  await test.step("a search by meaning ranks the rows, and a row opens with the closest to it", async () => {
+    await desk.search("the bank took money from my account");
+    await expect(desk.chip("like")).toBeVisible();
+    await expect(desk.rows.getByRole("row").nth(1)).toContainText("bank");
+    await desk.rows.getByRole("row").nth(1).click();
+    const card = page.getByRole("region", { name: "Row", exact: true });
+    await expect(card).toContainText("The bank charged a fee on my account");
+    await expect(card.getByRole("button", { name: /again$/ }).first()).toBeVisible();
+    await expect.poll(() => desk.app.cells()).toBeGreaterThan(0);
+    await card.getByRole("button", { name: "Close the card" }).click();
+    await expect(card).toBeHidden();
+    await page.getByRole("slider", { name: "Least closeness" }).fill("0.8");
+    await expect(page.getByText("No row passes").first()).toBeVisible();
+    await desk.app.button("Show all rows").click();
+    await desk.expectRows(12, 12);
+  });
+  await test.step("each row is a point of the map, that is read, chosen with others and coloured", async () => {
+    await desk.lens("Points");
+    const canvas = page.locator(".points-canvas");
+    await expect(canvas).toHaveAttribute("data-points", "12");
+    await page.getByRole("combobox", { name: "Colour by" }).selectOption("product");
+    const legend = page.getByRole("list", { name: "Colours of the points" });
+    await expect(legend.getByRole("listitem")).toHaveText(["bank6", "phone6"]);
+
+    // Everything is chosen by a rectangle round the whole map.
+    await desk.app.button(/^Select a rectangle/).click();
+    const box = (await canvas.boundingBox())!;
+    await page.mouse.move(box.x + 2, box.y + 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width - 2, box.y + box.height - 2, { steps: 4 });
+    await page.mouse.up();
+    await expect(page.getByText("12 rows chosen")).toBeVisible();
+    await desk.app.button("Show only these rows").click();
+    await expect(desk.chip("12 points chosen on the map")).toBeVisible();
+    await desk.expectRows(12, 12);
+    await desk.takeAway("12 points");
+    await desk.value("product", "phone").click();
+    await desk.lens("Points");
+    await expect(canvas).toHaveAttribute("data-points", "6");
+    await desk.takeAway("product:");
+    await desk.lens("Rows");
+  });
+  await test.step("the range moves through time by itself, as one step of undo", async () => {
+    await desk.app.button("Play through time").click();
+    const speed = page.getByRole("combobox", { name: "Steps per second" });
+    // With calm motion, time plays slowly.
+    await expect(speed.getByRole("option")).toHaveText(["0.5 /s", "1 /s"]);
+    await speed.selectOption({ index: 1 });
+    const chip = desk.chips.getByRole("listitem").filter({ hasText: /^day/ });
+    await expect(chip).toBeVisible();
+    const first = await chip.textContent();
+    await expect(chip).not.toHaveText(first ?? "", { timeout: 15_000 });
+    await desk.app.button("Pause").click();
+    await desk.app.undo.click();
+    await desk.expectRows(12, 12);
+  });
+  await test.step("a filter made of rows ranks all rows by what it finds", async () => {
+    await desk.row(/charged a fee/).click();
+    await desk.row(/credit card/).click({ modifiers: ["ControlOrMeta"] });
+    await desk.app.button("Make a filter of them").click();
+    await expect(page.getByRole("heading", { name: "Quality" })).toBeVisible({ timeout: 30_000 });
+    await desk.app.go("Collections");
+    const filters = page.getByRole("combobox", { name: "Search by a filter" });
+    await expect(
+      filters.getByRole("option", { name: "explored, chosen rows", exact: true }),
+    ).toBeEnabled({ timeout: 60_000 });
+    await filters.selectOption({ label: "explored, chosen rows" });
+    await expect(desk.chip("the filter explored, chosen rows")).toBeVisible();
+    for (const place of [1, 2])
+      await expect(desk.rows.getByRole("row").nth(place)).toContainText("bank");
+  });
 });
 
 test("the sample opens from the first screen in one click", { tag: "@both" }, async ({
@@ -169,9 +206,11 @@ test("labels of a random sample say how good a score is, and its threshold stays
   await expect(desk.chip("of the random sample")).toBeHidden();
 });
 
-test("labels of an assistant are told apart, shown, and taken back in one step", {
-  tag: "@both",
-}, async ({ page, connection, engine }) => {
+test("labels of an assistant are told apart, shown, and taken back in one step", async ({
+  page,
+  connection,
+  engine,
+}) => {
   const { handlers } = engine.service;
   const [name, filter, author] = ["assisted", "money", "assistant: a"];
   const desk = await CollectionDesk.open(page, connection);
@@ -203,9 +242,10 @@ test("labels of an assistant are told apart, shown, and taken back in one step",
   await expect(theirs).toHaveText(/^2 by assistant: a/);
 });
 
-test("rows are labelled by key, all are scored, and what belongs is saved with its scores", {
-  tag: "@both",
-}, async ({ page, connection }) => {
+test("rows are labelled by key, all are scored, and what belongs is saved with its scores", async ({
+  page,
+  connection,
+}) => {
   const desk = await CollectionDesk.open(page, connection);
   await desk.make("labelled", COMPLAINTS, 12);
   await desk.lens("Labels");
@@ -323,125 +363,58 @@ test("labelling begins without a name, which is given later", async ({ page, con
   await desk.expectRows(12, 12);
 });
 
-test("topics, differences and near copies lead to their rows", async ({ page, connection }) => {
+test("topics are merged and taken apart; topics, differences and near copies lead to their rows", async ({
+  page,
+  connection,
+}) => {
   const desk = await CollectionDesk.open(page, connection);
   await desk.make("compared", MANY_COMPLAINTS, 120);
-  await desk.lens("Near copies");
-  await expect(page.getByText("120 rows in 6 groups say nearly the same")).toBeVisible();
-  await page.getByRole("button", { name: /^20 ×.*screen of my phone/ }).click();
-  await desk.expectRows(20, 120);
-  await desk.takeAway("near copies");
-  await desk.lens("Topics");
-  await page.locator(".topic-open").first().click();
-  await expect(desk.chips.getByRole("listitem")).toHaveCount(1);
-  await expect(desk.rows).toBeVisible();
-  await desk.app.undo.click();
-  await desk.app.undo.click();
-  await desk.lens("Differences");
-  await expect(page.getByText("Choose what to compare")).toBeVisible();
-  await page.getByRole("combobox", { name: "A value for A" }).selectOption({ label: "bank (60)" });
-  const partA = page.getByRole("region", { name: "Part A" });
-  await expect(partA).toContainText("A: product: bank · 60 rows");
-  const more = page.getByRole("region", { name: "More in A" });
-  await more.getByRole("button", { name: "bank", exact: true }).click();
-  await desk.expectRows(60, 120);
-  await expect(desk.chips.getByRole("listitem")).toHaveCount(2);
-});
-
-test("a cluster that does not answer is told from one that does, and nothing changes", async ({
-  page,
-  connection,
-}) => {
-  const desk = await CollectionDesk.open(page, connection);
-  await desk.app.go("Collections");
-  await page.getByRole("button", { name: "More about collections" }).click();
-  await page.getByRole("menuitem", { name: "Where collections are kept…" }).click();
-  const box = page.getByRole("dialog", { name: "Where collections are kept" });
-  await expect(box).toContainText("Collections are kept on this machine.");
-  await expect(box.getByRole("button", { name: "Test" })).toBeDisabled();
-  await box.getByRole("textbox", { name: "Addresses" }).fill("http://127.0.0.1:1");
-  await box.getByRole("button", { name: "Test" }).click();
-  await expect(
-    box.getByRole("status").filter({ hasText: /127\.0\.0\.1:1|answer|reach/ }),
-  ).toBeVisible({
-    timeout: 30_000,
+  await test.step("topics are merged under a name, taken apart again, and undo goes through it", async () => {
+    await desk.lens("Topics");
+    const topics = page.locator(".topic");
+    await expect(topics.nth(1)).toBeVisible();
+    const before = await topics.count();
+    await topics
+      .first()
+      .getByRole("button", { name: /^Merge / })
+      .click();
+    const form = topics.first().getByRole("form");
+    await form.getByRole("combobox").selectOption({ index: 1 });
+    await form.getByRole("textbox").fill("money matters");
+    await form.getByRole("button", { name: "Merge", exact: true }).click();
+    const merged = topics.filter({ hasText: "money matters" });
+    await expect(merged).toContainText("1 other topic merged into it");
+    await expect(topics).toHaveCount(before - 1);
+    await desk.app.undo.click();
+    await expect(topics).toHaveCount(before);
+    await expect(merged).toHaveCount(0);
+    await desk.app.redo.click();
+    await expect(topics).toHaveCount(before - 1);
+    await merged.getByRole("button", { name: "Take apart" }).click();
+    await expect(topics).toHaveCount(before);
   });
-  await expect(box).toContainText("Collections are kept on this machine.");
-});
-
-test("each row is a point of the map, that is read, chosen with others and coloured", async ({
-  page,
-  connection,
-}) => {
-  const desk = await CollectionDesk.open(page, connection);
-  await desk.make("pointed", COMPLAINTS, 12);
-  await desk.lens("Points");
-  const canvas = page.locator(".points-canvas");
-  await expect(canvas).toHaveAttribute("data-points", "12");
-  await page.getByRole("combobox", { name: "Colour by" }).selectOption("product");
-  const legend = page.getByRole("list", { name: "Colours of the points" });
-  await expect(legend.getByRole("listitem")).toHaveText(["bank6", "phone6"]);
-
-  // Everything is chosen by a rectangle round the whole map.
-  await desk.app.button(/^Select a rectangle/).click();
-  const box = (await canvas.boundingBox())!;
-  await page.mouse.move(box.x + 2, box.y + 2);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width - 2, box.y + box.height - 2, { steps: 4 });
-  await page.mouse.up();
-  await expect(page.getByText("12 rows chosen")).toBeVisible();
-  await desk.app.button("Show only these rows").click();
-  await expect(desk.chip("12 points chosen on the map")).toBeVisible();
-  await desk.expectRows(12, 12);
-  await desk.takeAway("12 points");
-  await desk.value("product", "phone").click();
-  await desk.lens("Points");
-  await expect(canvas).toHaveAttribute("data-points", "6");
-});
-
-test("topics are merged under a name, taken apart again, and undo goes through it", async ({
-  page,
-  connection,
-}) => {
-  const desk = await CollectionDesk.open(page, connection);
-  await desk.make("merged", MANY_COMPLAINTS, 120);
-  await desk.lens("Topics");
-  const topics = page.locator(".topic");
-  await expect(topics.nth(1)).toBeVisible();
-  const before = await topics.count();
-  await topics
-    .first()
-    .getByRole("button", { name: /^Merge / })
-    .click();
-  const form = topics.first().getByRole("form");
-  await form.getByRole("combobox").selectOption({ index: 1 });
-  await form.getByRole("textbox").fill("money matters");
-  await form.getByRole("button", { name: "Merge", exact: true }).click();
-  const merged = topics.filter({ hasText: "money matters" });
-  await expect(merged).toContainText("1 other topic merged into it");
-  await expect(topics).toHaveCount(before - 1);
-  await desk.app.undo.click();
-  await expect(topics).toHaveCount(before);
-  await expect(merged).toHaveCount(0);
-  await desk.app.redo.click();
-  await expect(topics).toHaveCount(before - 1);
-  await merged.getByRole("button", { name: "Take apart" }).click();
-  await expect(topics).toHaveCount(before);
-});
-
-test("the range moves through time by itself, as one step of undo", async ({
-  page,
-  connection,
-}) => {
-  const desk = await CollectionDesk.open(page, connection);
-  await desk.make("played", COMPLAINTS, 12);
-  await desk.app.button("Play through time").click();
-  await page.getByRole("combobox", { name: "Steps per second" }).selectOption({ index: 1 });
-  const chip = desk.chips.getByRole("listitem").filter({ hasText: /^day/ });
-  await expect(chip).toBeVisible();
-  const first = await chip.textContent();
-  await expect(chip).not.toHaveText(first ?? "", { timeout: 15_000 });
-  await desk.app.button("Pause").click();
-  await desk.app.undo.click();
-  await desk.expectRows(12, 12);
+  await test.step("topics, differences and near copies lead to their rows", async () => {
+    await desk.lens("Near copies");
+    await expect(page.getByText("120 rows in 6 groups say nearly the same")).toBeVisible();
+    await page.getByRole("button", { name: /^20 ×.*screen of my phone/ }).click();
+    await desk.expectRows(20, 120);
+    await desk.takeAway("near copies");
+    await desk.lens("Topics");
+    await page.locator(".topic-open").first().click();
+    await expect(desk.chips.getByRole("listitem")).toHaveCount(1);
+    await expect(desk.rows).toBeVisible();
+    await desk.app.undo.click();
+    await desk.app.undo.click();
+    await desk.lens("Differences");
+    await expect(page.getByText("Choose what to compare")).toBeVisible();
+    await page
+      .getByRole("combobox", { name: "A value for A" })
+      .selectOption({ label: "bank (60)" });
+    const partA = page.getByRole("region", { name: "Part A" });
+    await expect(partA).toContainText("A: product: bank · 60 rows");
+    const more = page.getByRole("region", { name: "More in A" });
+    await more.getByRole("button", { name: "bank", exact: true }).click();
+    await desk.expectRows(60, 120);
+    await expect(desk.chips.getByRole("listitem")).toHaveCount(2);
+  });
 });
