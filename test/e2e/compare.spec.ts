@@ -75,52 +75,68 @@ async function saveCsv(app: App): Promise<string> {
   return readFile(await (await waiting).path(), "utf8");
 }
 
-test("the measures agree with the sets, for shared, equal, disjoint, contained and single cells", async ({
+test("the measures agree with the sets, undefined ones too, in full precision, and in another retina beside this one", async ({
   page,
   connection,
+  engine,
 }) => {
   const app = await App.openAt(page, connection, "Compare");
-  for (const [index, [kind, left, right]] of PAIRS.entries()) {
-    await putLine(page, "First", JSON.stringify(left));
-    await putLine(page, "Second", JSON.stringify(right));
-    if (index === 0) await app.openMeasures();
-    const truth = expected(left, right);
-    const sizes = async () => [
-      await measure(page, "Cells of the first").whole,
-      await measure(page, "Cells of the second").whole,
-      await measure(page, "Shared cells").whole,
-    ];
-    await expect
-      .poll(sizes, kind)
-      .toEqual([left.length, right.length, truth["Shared cells"] ?? Number.NaN]);
-    for (const [name, value] of Object.entries(truth))
-      expect(await measure(page, name).whole, `${kind}: ${name}`).toBeCloseTo(value, 12);
-  }
-});
+  await test.step("for shared, equal, disjoint, contained and single cells", async () => {
+    for (const [index, [kind, left, right]] of PAIRS.entries()) {
+      await putLine(page, "First", JSON.stringify(left));
+      await putLine(page, "Second", JSON.stringify(right));
+      if (index === 0) await app.openMeasures();
+      const truth = expected(left, right);
+      const sizes = async () => [
+        await measure(page, "Cells of the first").whole,
+        await measure(page, "Cells of the second").whole,
+        await measure(page, "Shared cells").whole,
+      ];
+      await expect
+        .poll(sizes, kind)
+        .toEqual([left.length, right.length, truth["Shared cells"] ?? Number.NaN]);
+      for (const [name, value] of Object.entries(truth))
+        expect(await measure(page, name).whole, `${kind}: ${name}`).toBeCloseTo(value, 12);
+    }
+  });
+  await test.step("a side without cells leaves undefined what would divide by zero; the export is in full precision", async () => {
+    await putLine(page, "First", "[0] & [1]");
+    await putLine(page, "Second", "[0,1,2]");
+    await expect.poll(() => measure(page, "Cosine").shown).toBe("undefined");
+    await expect(
+      page.getByText("The first side has no cells: it would divide by zero."),
+    ).toBeVisible();
+    expect(await measure(page, "First in second").shown).toBe("undefined");
+    expect(await measure(page, "Cells of the second").shown).toBe("3");
+    expect(await saveCsv(app)).toContain("\r\ncosineSimilarity,undefined\r\n");
 
-test("a side without cells leaves undefined what would divide by zero; the export is in full precision", async ({
-  page,
-  connection,
-}) => {
-  const app = await App.openAt(page, connection, "Compare");
-  await putLine(page, "First", "[0] & [1]");
-  await putLine(page, "Second", "[0,1,2]");
-  await app.openMeasures();
-  await expect.poll(() => measure(page, "Cosine").shown).toBe("undefined");
-  await expect(
-    page.getByText("The first side has no cells: it would divide by zero."),
-  ).toBeVisible();
-  expect(await measure(page, "First in second").shown).toBe("undefined");
-  expect(await measure(page, "Cells of the second").shown).toBe("3");
-  expect(await saveCsv(app)).toContain("\r\ncosineSimilarity,undefined\r\n");
-
-  await putLine(page, "First", "[0,1,5,6,7,8,9]");
-  await expect.poll(() => measure(page, "Shared cells").shown).toBe("2");
-  const csv = await saveCsv(app);
-  const saved = /cosineSimilarity,(.*)\r\n/.exec(csv)?.[1] ?? "";
-  expect(Number(saved)).toBeCloseTo(2 / Math.sqrt(21), 14);
-  expect(saved.length).toBeGreaterThan(12);
-  expect(csv).toContain("# retina: en_associative");
+    await putLine(page, "First", "[0,1,5,6,7,8,9]");
+    await expect.poll(() => measure(page, "Shared cells").shown).toBe("2");
+    const csv = await saveCsv(app);
+    const saved = /cosineSimilarity,(.*)\r\n/.exec(csv)?.[1] ?? "";
+    expect(Number(saved)).toBeCloseTo(2 / Math.sqrt(21), 14);
+    expect(saved.length).toBeGreaterThan(12);
+    expect(csv).toContain("# retina: en_associative");
+  });
+  await test.step("cells of one map are not asked of the other", async () => {
+    const words = ["violin", "guitar"] as const;
+    await putLine(page, "First", words[0]);
+    await putLine(page, "Second", words[1]);
+    await page.getByText("In another retina").click();
+    const table = page.getByRole("table", { name: "Measures in en_associative and en_synonymous" });
+    const row = table.getByRole("row", { name: /^Shared cells/ });
+    await expect(row).toBeVisible();
+    for (const [place, retina] of ["en_associative", "en_synonymous"].entries()) {
+      const [left, right] = await Promise.all(
+        words.map((term) => positionsOf(engine, { term }, retina)),
+      );
+      const shared = left?.filter((cell) => right?.includes(cell)).length;
+      await expect(row.getByRole("cell").nth(place)).toHaveText(String(shared));
+    }
+    await putLine(page, "Second", "[0,1,2]");
+    await expect(page.getByText(/An item names cells of en_associative/)).toBeVisible();
+    await expect(table).toBeHidden();
+  });
 });
 
 const utf16 = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, "utf16le");
@@ -195,36 +211,33 @@ async function choose(page: Page, file: { name: string; content: Buffer }): Prom
   return dialog;
 }
 
-test("tables of many makes are read, previewed and taken over whole", async ({
-  page,
-  connection,
-}) => {
-  await openMany(page, connection);
-  for (const file of FILES) {
-    const dialog = await choose(page, file);
-    await expect(dialog, file.what).toContainText(file.says);
-    await expect(dialog, file.what).toContainText(file.shows);
-    await dialog.getByRole("button", { name: new RegExp(`${file.items} items$`) }).click();
-    await expect(page.getByText(`${file.items} items`, { exact: true }), file.what).toBeVisible();
-    await page.getByRole("button", { name: "Close these items" }).click();
-  }
-});
-
-test("an unknown word spoils only its own pairs, and is named with its line", async ({
+test("tables of many makes are read, previewed and taken over whole, and an unknown word spoils only its own pairs", async ({
   page,
   connection,
 }) => {
   const app = await openMany(page, connection);
-  const content = Buffer.from("text\nviolin\nqqzzxx\nguitar\nviolin\n");
-  const dialog = await choose(page, { name: "words.csv", content });
-  await dialog.getByRole("button", { name: /4 items$/ }).click();
-  await expect(page.getByText(/appears? more than once/)).toBeVisible();
-  await app.button("Compare 6 pairs").click();
-  await expect(page.getByRole("status").getByText(/^3 pairs/)).toBeVisible();
-  await page.getByText("3 pairs could not be compared").click();
-  await expect(page.getByText(/^Line 2 and line 3: .*qqzzxx/)).toBeVisible();
-  const csv = await saveCsv(app);
-  expect(csv.match(/qqzzxx/g)?.length ?? 0).toBeGreaterThanOrEqual(3);
+  await test.step("tables of many makes", async () => {
+    for (const file of FILES) {
+      const dialog = await choose(page, file);
+      await expect(dialog, file.what).toContainText(file.says);
+      await expect(dialog, file.what).toContainText(file.shows);
+      await dialog.getByRole("button", { name: new RegExp(`${file.items} items$`) }).click();
+      await expect(page.getByText(`${file.items} items`, { exact: true }), file.what).toBeVisible();
+      await page.getByRole("button", { name: "Close these items" }).click();
+    }
+  });
+  await test.step("an unknown word is named with its line", async () => {
+    const content = Buffer.from("text\nviolin\nqqzzxx\nguitar\nviolin\n");
+    const dialog = await choose(page, { name: "words.csv", content });
+    await dialog.getByRole("button", { name: /4 items$/ }).click();
+    await expect(page.getByText(/appears? more than once/)).toBeVisible();
+    await app.button("Compare 6 pairs").click();
+    await expect(page.getByRole("status").getByText(/^3 pairs/)).toBeVisible();
+    await page.getByText("3 pairs could not be compared").click();
+    await expect(page.getByText(/^Line 2 and line 3: .*qqzzxx/)).toBeVisible();
+    const csv = await saveCsv(app);
+    expect(csv.match(/qqzzxx/g)?.length ?? 0).toBeGreaterThanOrEqual(3);
+  });
 });
 
 test("100,000 rows are compared as a task; stopping it midway keeps the finished rows", {
@@ -268,130 +281,101 @@ async function overlapOf(engine: Engine, first: string, second: string): Promise
   return (await positionsOf(engine, { text: second })).filter((cell) => cells.has(cell)).length;
 }
 
-test("regions and words behind a match add up to the overlap, and what is called verified is so", async ({
+test("regions and words behind a match add up to the overlap, what is called verified is so, and a region leads to its cells", async ({
   page,
   connection,
   engine,
 }) => {
   await openTexts(page, connection);
-  const overlap = await overlapOf(engine, FIRST, SECOND);
-  await expect.poll(() => measure(page, "Shared cells").whole).toBe(overlap);
+  await test.step("regions and words behind a match add up", async () => {
+    const overlap = await overlapOf(engine, FIRST, SECOND);
+    await expect.poll(() => measure(page, "Shared cells").whole).toBe(overlap);
 
-  const regions = page.getByRole("region", { name: "What they share" });
-  const parts = await regions.getByRole("listitem").allTextContents();
-  expect(sumOf(parts.map((part) => /([\d,]+) cells?/.exec(part)?.[1] ?? ""))).toBe(overlap);
+    const regions = page.getByRole("region", { name: "What they share" });
+    const parts = await regions.getByRole("listitem").allTextContents();
+    expect(sumOf(parts.map((part) => /([\d,]+) cells?/.exec(part)?.[1] ?? ""))).toBe(overlap);
 
-  for (const side of ["first", "second"]) {
-    const words = page.getByRole("table", { name: `Words of the ${side} text` });
-    await expect(words).toBeVisible();
-    const cells = await words
-      .locator("tbody")
-      .getByRole("row")
-      .evaluateAll((rows) => rows.map((row) => row.lastElementChild?.textContent ?? ""));
-    expect(Math.abs(sumOf(cells) - overlap)).toBeLessThanOrEqual(0.05 * cells.length);
-  }
+    for (const side of ["first", "second"]) {
+      const words = page.getByRole("table", { name: `Words of the ${side} text` });
+      await expect(words).toBeVisible();
+      const cells = await words
+        .locator("tbody")
+        .getByRole("row")
+        .evaluateAll((rows) => rows.map((row) => row.lastElementChild?.textContent ?? ""));
+      expect(Math.abs(sumOf(cells) - overlap)).toBeLessThanOrEqual(0.05 * cells.length);
+    }
 
-  const verified = page.getByText(/^Without “.*” \d+ of \d+ shared cells remain/).first();
-  const [, word = "", after, before] =
-    /^Without “(.*)” (\d+) of (\d+) shared cells/.exec(await textOf(verified)) ?? [];
-  expect(Number(before)).toBe(overlap);
-  const without = FIRST.replace(new RegExp(word, "gi"), "…");
-  expect(without).not.toBe(FIRST);
-  expect(Number(after)).toBe(await overlapOf(engine, without, SECOND));
-  expect(Number(after)).toBeLessThan(overlap);
-});
-
-test("a shared region leads to its cells on the map and to the words behind it", async ({
-  page,
-  connection,
-}) => {
-  await openTexts(page, connection);
-  const region = page
-    .getByRole("region", { name: "What they share" })
-    .getByRole("listitem")
-    .first()
-    .getByRole("button");
-  const cells = Number((await textOf(region)).match(/([\d,]+) cells?/)?.[1]?.replace(",", ""));
-  await region.click();
-  await expect(region).toHaveAttribute("aria-pressed", "true");
-  const chosen = page.getByRole("region", { name: "Selected cells" });
-  await expect(chosen).toContainText(`${cells} cells, ${cells} set`);
-  await expect(page.getByText(/Only the words behind “.*” are shaded/)).toBeVisible();
-  const beyond = await page.evaluate(
-    () => document.documentElement.scrollHeight - window.innerHeight,
-  );
-  expect(beyond, "the window itself has nothing to scroll").toBe(0);
-});
-
-test("the same pair is measured in another retina beside this one; cells of one map are not asked of the other", async ({
-  page,
-  connection,
-  engine,
-}) => {
-  await App.openAt(page, connection, "Compare");
-  const words = ["violin", "guitar"] as const;
-  await putLine(page, "First", words[0]);
-  await putLine(page, "Second", words[1]);
-  await page.getByText("In another retina").click();
-  const table = page.getByRole("table", { name: "Measures in en_associative and en_synonymous" });
-  const row = table.getByRole("row", { name: /^Shared cells/ });
-  await expect(row).toBeVisible();
-  for (const [place, retina] of ["en_associative", "en_synonymous"].entries()) {
-    const [left, right] = await Promise.all(
-      words.map((term) => positionsOf(engine, { term }, retina)),
-    );
-    const shared = left?.filter((cell) => right?.includes(cell)).length;
-    await expect(row.getByRole("cell").nth(place)).toHaveText(String(shared));
-  }
-  await putLine(page, "Second", "[0,1,2]");
-  await expect(page.getByText(/An item names cells of en_associative/)).toBeVisible();
-  await expect(table).toBeHidden();
-});
-
-test("a side that cannot be used says why and shows no cells of the other; a filter is a side like any", async ({
-  page,
-  connection,
-}) => {
-  const app = await App.openAt(page, connection, "Compare");
-  await putLine(page, "First", 'filter:"Cooking"');
-  await putLine(page, "Second", "soup");
-  const first = page.getByRole("region", { name: "First item" });
-  await expect(first.getByRole("alert")).toContainText("There is no category filter “Cooking”.");
-  await expect(page.getByRole("region", { name: "Second item" })).toContainText(/of 16,384 cells/);
-  await expect(first).not.toContainText(/of 16,384 cells/);
-  await app.go("Filters");
-  await app.button("Load a working example").click();
-  await app.go("Compare");
-  await expect(first).toContainText(/of 16,384 cells/, { timeout: 25_000 });
-  await expect(first.getByRole("alert")).toHaveCount(0);
-  await app.openMeasures();
-  await expect.poll(() => measure(page, "Cells of the first").whole).toBeGreaterThan(0);
-});
-
-test("bridges between two words have the shares that the sets give, and lead on", async ({
-  page,
-  connection,
-  engine,
-}) => {
-  const app = await App.openAt(page, connection, "Compare");
-  await putLine(page, "First", "river");
-  await putLine(page, "Second", "money");
-  await page.keyboard.press("Control+k");
-  await page.keyboard.type("bridges between");
-  await page.keyboard.press("Enter");
-  const row = page.getByRole("row", { name: /^bank / });
-  await expect(row).toBeVisible();
-  const [river, money, bank] = await Promise.all(
-    ["river", "money", "bank"].map((term) => positionsOf(engine, { term })),
-  );
-  const shares = [river, money].map((side = []) => {
-    const shared = side.filter((cell) => bank?.includes(cell)).length;
-    const percent = (100 * shared) / side.length;
-    return `${percent.toFixed(percent < 9.95 ? 1 : 0)}%`;
+    const verified = page.getByText(/^Without “.*” \d+ of \d+ shared cells remain/).first();
+    const [, word = "", after, before] =
+      /^Without “(.*)” (\d+) of (\d+) shared cells/.exec(await textOf(verified)) ?? [];
+    expect(Number(before)).toBe(overlap);
+    const without = FIRST.replace(new RegExp(word, "gi"), "…");
+    expect(without).not.toBe(FIRST);
+    expect(Number(after)).toBe(await overlapOf(engine, without, SECOND));
+    expect(Number(after)).toBeLessThan(overlap);
   });
-  expect(await row.getByRole("cell").allTextContents()).toEqual(shares);
-  await row.getByRole("button").click();
-  await expect(app.similar.getByRole("row", { name: /bank/ }).first()).toBeVisible();
+  await test.step("a shared region leads to its cells on the map and to the words behind it", async () => {
+    const region = page
+      .getByRole("region", { name: "What they share" })
+      .getByRole("listitem")
+      .first()
+      .getByRole("button");
+    const cells = Number((await textOf(region)).match(/([\d,]+) cells?/)?.[1]?.replace(",", ""));
+    await region.click();
+    await expect(region).toHaveAttribute("aria-pressed", "true");
+    const chosen = page.getByRole("region", { name: "Selected cells" });
+    await expect(chosen).toContainText(`${cells} cells, ${cells} set`);
+    await expect(page.getByText(/Only the words behind “.*” are shaded/)).toBeVisible();
+    const beyond = await page.evaluate(
+      () => document.documentElement.scrollHeight - window.innerHeight,
+    );
+    expect(beyond, "the window itself has nothing to scroll").toBe(0);
+  });
+});
+
+test("a side that cannot be used says why; bridges between two words have the shares that the sets give, and lead on", async ({
+  page,
+  connection,
+  engine,
+}) => {
+  const app = await App.openAt(page, connection, "Compare");
+  await test.step("a side that cannot be used shows no cells of the other; a filter is a side like any", async () => {
+    await putLine(page, "First", 'filter:"Cooking"');
+    await putLine(page, "Second", "soup");
+    const first = page.getByRole("region", { name: "First item" });
+    await expect(first.getByRole("alert")).toContainText("There is no category filter “Cooking”.");
+    await expect(page.getByRole("region", { name: "Second item" })).toContainText(
+      /of 16,384 cells/,
+    );
+    await expect(first).not.toContainText(/of 16,384 cells/);
+    await app.go("Filters");
+    await app.button("Load a working example").click();
+    await app.go("Compare");
+    await expect(first).toContainText(/of 16,384 cells/, { timeout: 25_000 });
+    await expect(first.getByRole("alert")).toHaveCount(0);
+    await app.openMeasures();
+    await expect.poll(() => measure(page, "Cells of the first").whole).toBeGreaterThan(0);
+  });
+  await test.step("bridges between two words", async () => {
+    await putLine(page, "First", "river");
+    await putLine(page, "Second", "money");
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("bridges between");
+    await page.keyboard.press("Enter");
+    const row = page.getByRole("row", { name: /^bank / });
+    await expect(row).toBeVisible();
+    const [river, money, bank] = await Promise.all(
+      ["river", "money", "bank"].map((term) => positionsOf(engine, { term })),
+    );
+    const shares = [river, money].map((side = []) => {
+      const shared = side.filter((cell) => bank?.includes(cell)).length;
+      const percent = (100 * shared) / side.length;
+      return `${percent.toFixed(percent < 9.95 ? 1 : 0)}%`;
+    });
+    expect(await row.getByRole("cell").allTextContents()).toEqual(shares);
+    await row.getByRole("button").click();
+    await expect(app.similar.getByRole("row", { name: /bank/ }).first()).toBeVisible();
+  });
 });
 
 test("more than two are added by typing on, each pair of them is compared in full, and all come back", async ({

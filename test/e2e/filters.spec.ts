@@ -34,23 +34,26 @@ function cosine(a: readonly number[], b: readonly number[]): number {
   return a.filter((cell) => other.has(cell)).length / Math.sqrt(a.length * b.length);
 }
 
-for (const count of [1, 2, 50, 1000])
-  test(`a filter is made of ${count.toLocaleString("en")} examples, of exactly these`, {
-    // The largest is a large body, too.
-    tag: count === 1000 ? ["@both"] : [],
-  }, async ({ page, connection, engine }) => {
-    const desk = await FilterDesk.open(page, connection);
+test("a filter is made of 1, 2, 50 and 1,000 examples, of exactly these", {
+  // The largest is a large body, too.
+  tag: "@both",
+}, async ({ page, connection, engine }) => {
+  const desk = await FilterDesk.open(page, connection);
+  await desk.create("Cooking");
+  let before = 0;
+  for (const count of [1, 2, 50, 1000]) {
     const texts = cooking(count);
-    await desk.create("Cooking");
-    await desk.add(true, texts);
+    await desk.add(true, texts.slice(before));
+    before = count;
     await expect(desk.side(true).getByRole("heading")).toHaveText(
       `Belongs ${count.toLocaleString("en")}`,
     );
     const truth = await cellsOf(texts, [])(engine);
     await expect.poll(() => desk.app.cells(), { timeout: 25_000 }).toBe(truth.length);
-    if (count === 1)
-      await expect(page.getByText(/not measurable with 1 text that belongs/)).toBeVisible();
-  });
+    const alone = page.getByText(/not measurable with 1 text that belongs/);
+    await expect(alone).toHaveCount(count === 1 ? 1 : 0);
+  }
+});
 
 test("doubtful examples are told, none blocks, and each can be looked at", async ({
   page,
@@ -81,29 +84,6 @@ test("doubtful examples are told, none blocks, and each can be looked at", async
 });
 
 const NAMES = ['a/b\\c "d" <b>e</b> 🎻', "con", "名".repeat(255)];
-
-test("any name is kept as it is, and no file is named badly after it", async ({
-  page,
-  connection,
-}) => {
-  const desk = await FilterDesk.open(page, connection);
-  await desk.create("first");
-  await desk.add(true, ["Fry the onions in butter"]);
-  for (const name of NAMES) {
-    const box = page.getByRole("textbox", { name: "Name of the filter" });
-    await box.fill(name);
-    await box.press("Enter");
-    await expect(box).toHaveValue(name);
-    const waiting = page.waitForEvent("download");
-    await desk.choose("Export this filter…");
-    const download = await waiting;
-    expect(download.suggestedFilename()).toMatch(/^[^<>:"/\\|?*]{1,125}\.json$/);
-    expect(download.suggestedFilename()).not.toMatch(/^con\./i);
-    expect(JSON.parse(await readFile(await download.path(), "utf8"))).toMatchObject({
-      filters: [{ filter_name: name }],
-    });
-  }
-});
 
 /** What the view says of the filter: each control must change some of it. */
 const figures = async (page: Page): Promise<string> =>
@@ -233,62 +213,63 @@ async function makeCooking(page: Page, connection: Connection, engine: Engine) {
   return { desk, made };
 }
 
-test("with another retina a filter is computed again from its texts", async ({
+test("cells taken out on the map stay out of every decision, and come back with the file and its versions; another retina computes a filter again from its texts", async ({
   page,
   connection,
   engine,
 }) => {
   test.slow();
-  const { desk, made: here } = await makeCooking(page, connection, engine);
-  expect(await desk.app.shownPositions()).toEqual(here);
-  const waiting = page.waitForEvent("download");
-  await desk.choose("Export this filter…");
-  const file = await (await waiting).path();
-  await desk.choose("Delete this filter");
-  await page.getByRole("button", { name: /^Retina: / }).click();
-  await page.getByRole("menuitem", { name: /^en_synonymous/ }).click();
-  await page.locator('input[type=file][aria-label="Import filters…"]').setInputFiles(file);
-  await expect(page.getByText(/Imported; made with en_associative/)).toBeVisible();
-  const there = await cellsOf(cooking(3), [], "en_synonymous")(engine);
-  expect(there).not.toEqual(here);
-  await expect.poll(() => desk.app.cells()).toBe(there.length);
-  expect(await desk.app.shownPositions()).toEqual(there);
-});
-
-test("24, 27: cells taken out on the map stay out of every decision, and come back with the file and its versions", async ({
-  page,
-  connection,
-  engine,
-}) => {
   const { desk, made } = await makeCooking(page, connection, engine);
-  await desk.app.button(/^Select a rectangle/).click();
-  await desk.dragOverMap([0.02, 0.02], [0.98, 0.6]);
-  await desk.app.button("Take out of the filter").click();
-  const changes = page.getByRole("region", { name: "Changed on the map" });
-  await expect(changes).toContainText(/Takes away \d+ cells/);
-  const kept = await desk.app.shownPositions();
-  expect(kept.length).toBeGreaterThan(0);
+  await test.step("cells taken out on the map stay out, and come back with the file and its versions", async () => {
+    await desk.app.button(/^Select a rectangle/).click();
+    await desk.dragOverMap([0.02, 0.02], [0.98, 0.6]);
+    await desk.app.button("Take out of the filter").click();
+    const changes = page.getByRole("region", { name: "Changed on the map" });
+    await expect(changes).toContainText(/Takes away \d+ cells/);
+    const kept = await desk.app.shownPositions();
+    expect(kept.length).toBeGreaterThan(0);
 
-  const waiting = page.waitForEvent("download");
-  await desk.choose("Export this filter…");
-  const file = await (await waiting).path();
-  const [{ edits }] = JSON.parse(await readFile(file, "utf8")).filters;
-  const taken = new Set<number>(edits[0].cells);
-  expect(kept).toEqual(made.filter((cell) => !taken.has(cell)));
-  await desk.choose("Delete this filter");
-  await page.locator('input[type=file][aria-label="Import filters…"]').setInputFiles(file);
-  await expect.poll(() => desk.app.cells()).toBe(kept.length);
-  expect(await desk.app.shownPositions()).toEqual(kept);
-  await page.getByText("What changed, and earlier versions").click();
-  const versions = page.getByRole("list", { name: "Versions" }).getByRole("button");
-  await expect(versions).toHaveText([/^Import/, /^Take \d+ cells out/, /^Add 3 texts/, /^Create/]);
-  await versions.nth(2).click();
-  await desk.app.button("Go back to this version").click();
-  await expect(changes).toHaveCount(0);
-  await expect.poll(() => desk.app.cells()).toBe(made.length);
+    const waiting = page.waitForEvent("download");
+    await desk.choose("Export this filter…");
+    const file = await (await waiting).path();
+    const [{ edits }] = JSON.parse(await readFile(file, "utf8")).filters;
+    const taken = new Set<number>(edits[0].cells);
+    expect(kept).toEqual(made.filter((cell) => !taken.has(cell)));
+    await desk.choose("Delete this filter");
+    await page.locator('input[type=file][aria-label="Import filters…"]').setInputFiles(file);
+    await expect.poll(() => desk.app.cells()).toBe(kept.length);
+    expect(await desk.app.shownPositions()).toEqual(kept);
+    await page.getByText("What changed, and earlier versions").click();
+    const versions = page.getByRole("list", { name: "Versions" }).getByRole("button");
+    await expect(versions).toHaveText([
+      /^Import/,
+      /^Take \d+ cells out/,
+      /^Add 3 texts/,
+      /^Create/,
+    ]);
+    await versions.nth(2).click();
+    await desk.app.button("Go back to this version").click();
+    await expect(changes).toHaveCount(0);
+    await expect.poll(() => desk.app.cells()).toBe(made.length);
+  });
+  await test.step("with another retina a filter is computed again from its texts", async () => {
+    expect(await desk.app.shownPositions()).toEqual(made);
+    const waiting = page.waitForEvent("download");
+    await desk.choose("Export this filter…");
+    const file = await (await waiting).path();
+    await desk.choose("Delete this filter");
+    await page.getByRole("button", { name: /^Retina: / }).click();
+    await page.getByRole("menuitem", { name: /^en_synonymous/ }).click();
+    await page.locator('input[type=file][aria-label="Import filters…"]').setInputFiles(file);
+    await expect(page.getByText(/Imported; made with en_associative/)).toBeVisible();
+    const there = await cellsOf(cooking(3), [], "en_synonymous")(engine);
+    expect(there).not.toEqual(made);
+    await expect.poll(() => desk.app.cells()).toBe(there.length);
+    expect(await desk.app.shownPositions()).toEqual(there);
+  });
 });
 
-test("a filter's card shows every text as text, in one page without script or anything from outside", async ({
+test("any name is kept as it is, no file is named badly after it, and a filter's card shows every text as text", async ({
   page,
   connection,
 }) => {
@@ -296,31 +277,51 @@ test("a filter's card shows every text as text, in one page without script or an
   const desk = await FilterDesk.open(page, connection);
   await desk.create(`Cooking ${hostile}`);
   await desk.add(true, [`Bake the bread ${hostile} in butter`]);
-  await expect.poll(() => desk.app.cells()).toBeGreaterThan(0);
-  await desk.choose("Filter card…");
-  await page.getByRole("textbox", { name: "Intended use" }).fill(`For menus ${hostile}`);
-  const read: string[] = [];
-  for (const format of ["HTML", "SVG"]) {
-    await page.getByRole("radio", { name: format }).check();
-    const waiting = page.waitForEvent("download");
-    await desk.app.button("Save the card").click();
-    read.push(await readFile(await (await waiting).path(), "utf8"));
-  }
-  const types = ["text/html", "image/svg+xml"] as const;
-  for (const [at, text] of read.entries()) {
-    const found = await page.evaluate(
-      ([markup, type]) => {
-        const { documentElement } = new DOMParser().parseFromString(markup, type);
-        return {
-          words: documentElement.textContent.replace(/\s+/g, " "),
-          foreign: documentElement.querySelectorAll("script, img, link, a, iframe, image").length,
-        };
-      },
-      [text, types[at]!] as const,
-    );
-    expect(found.foreign).toBe(0);
-    expect(found.words).toContain("Cooking <img src=x");
-    expect(found.words).toContain("For menus <img src=x");
-    expect(found.words).toContain("not measurable with 1 text");
-  }
+
+  await test.step("a filter's card is one page without script or anything from outside", async () => {
+    await expect.poll(() => desk.app.cells()).toBeGreaterThan(0);
+    await desk.choose("Filter card…");
+    await page.getByRole("textbox", { name: "Intended use" }).fill(`For menus ${hostile}`);
+    const read: string[] = [];
+    for (const format of ["HTML", "SVG"]) {
+      await page.getByRole("radio", { name: format }).check();
+      const waiting = page.waitForEvent("download");
+      await desk.app.button("Save the card").click();
+      read.push(await readFile(await (await waiting).path(), "utf8"));
+    }
+    const types = ["text/html", "image/svg+xml"] as const;
+    for (const [at, text] of read.entries()) {
+      const found = await page.evaluate(
+        ([markup, type]) => {
+          const { documentElement } = new DOMParser().parseFromString(markup, type);
+          return {
+            words: documentElement.textContent.replace(/\s+/g, " "),
+            foreign: documentElement.querySelectorAll("script, img, link, a, iframe, image").length,
+          };
+        },
+        [text, types[at]!] as const,
+      );
+      expect(found.foreign).toBe(0);
+      expect(found.words).toContain("Cooking <img src=x");
+      expect(found.words).toContain("For menus <img src=x");
+      expect(found.words).toContain("not measurable with 1 text");
+    }
+  });
+  await page.keyboard.press("Escape");
+  await test.step("any name is kept, and no file is named badly after it", async () => {
+    for (const name of NAMES) {
+      const box = page.getByRole("textbox", { name: "Name of the filter" });
+      await box.fill(name);
+      await box.press("Enter");
+      await expect(box).toHaveValue(name);
+      const waiting = page.waitForEvent("download");
+      await desk.choose("Export this filter…");
+      const download = await waiting;
+      expect(download.suggestedFilename()).toMatch(/^[^<>:"/\\|?*]{1,125}\.json$/);
+      expect(download.suggestedFilename()).not.toMatch(/^con\./i);
+      expect(JSON.parse(await readFile(await download.path(), "utf8"))).toMatchObject({
+        filters: [{ filter_name: name }],
+      });
+    }
+  });
 });
