@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, inBothThemes } from "./support/access.ts";
-import { App, VIEWS } from "./support/app.ts";
+import { App, VIEWS, type ViewName } from "./support/app.ts";
 import { keepScreenshot } from "./support/screenshots.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -30,8 +30,6 @@ const FILL: Readonly<Record<(typeof VIEWS)[number], (app: App, page: Page) => Pr
     await expect(page.getByText(/✓ belongs|✗ does not/).first()).toBeVisible();
   },
   Collections: async (app, page) => {
-    // An import is a task, whose thread opens the retina first.
-    test.slow();
     await page.getByLabel("Files for a collection").setInputFiles({
       name: "access.csv",
       mimeType: "text/csv",
@@ -56,100 +54,97 @@ const FILL: Readonly<Record<(typeof VIEWS)[number], (app: App, page: Page) => Pr
   },
 };
 
-for (const view of VIEWS)
-  test(`${view} meets every automated rule, empty and full, light and dark`, async ({
-    page,
-    connection,
-  }) => {
-    const app = await App.open(page, connection);
-    await app.go(view);
-    await inBothThemes(page, async (theme) => {
-      await expectAccessible(page, `${view}, empty, ${theme}`);
-      await keepScreenshot(page, `${view.toLowerCase()}-empty-${theme}-${connection.transport}`);
-    });
-    await FILL[view](app, page);
-    await inBothThemes(page, async (theme) => {
-      await expectAccessible(page, `${view}, full, ${theme}`);
-      await keepScreenshot(page, `${view.toLowerCase()}-full-${theme}-${connection.transport}`);
-    });
-  });
-
-test("the palette meets every automated rule, and its list scrolls by keys", async ({
+test("every view meets every automated rule, empty and full, light and dark", async ({
   page,
   connection,
 }) => {
-  await App.open(page, connection);
-  await page.keyboard.press("Control+k");
-  const dialog = page.getByRole("dialog", { name: "Commands" });
-  await expect(dialog).toBeVisible();
-  // The list is worked from the search box, which the automated rule for scrolling regions cannot know.
-  const without = ["scrollable-region-focusable"];
-  await inBothThemes(page, async (theme) => {
-    await expectAccessible(page, `the palette, ${theme}`, { without });
-    await keepScreenshot(page, `palette-${theme}-${connection.transport}`);
-  });
-  const items = dialog.getByRole("menuitem");
-  const last = items.last();
-  await expect(last).not.toBeInViewport();
-  const search = dialog.getByRole("searchbox", { name: "Search commands" });
-  await page.keyboard.press("ArrowDown");
-  await expect(search).toHaveAttribute("aria-activedescendant", await idOf(items.first()));
-  await page.keyboard.press("ArrowUp");
-  await expect(search).toHaveAttribute("aria-activedescendant", await idOf(last));
-  await expect(last).toBeInViewport();
+  // An import is a task, whose thread opens the retina first.
+  test.slow();
+  const app = await App.open(page, connection);
+  const check = (view: ViewName, state: "empty" | "full") =>
+    inBothThemes(page, async (theme) => {
+      await expectAccessible(page, `${view}, ${state}, ${theme}`);
+      await keepScreenshot(page, `${view.toLowerCase()}-${state}-${theme}`);
+    });
+  for (const view of VIEWS) {
+    await app.go(view);
+    await check(view, "empty");
+  }
+  for (const view of VIEWS) {
+    await app.go(view);
+    await FILL[view](app, page);
+    await check(view, "full");
+  }
 });
 
-for (const { keys, name } of [
-  { keys: "Control+,", name: "Settings" },
-  { keys: "Control+Shift+E", name: "Export a picture" },
-] as const)
-  test(`the box “${name}” meets every automated rule, light and dark`, async ({
-    page,
-    connection,
-  }) => {
-    const app = await App.open(page, connection);
-    await app.build("violin");
-    await page.keyboard.press(keys);
-    await expect(page.getByRole("dialog", { name })).toBeVisible();
-    await inBothThemes(page, async (theme) => {
-      await expectAccessible(page, `${name}, ${theme}`);
-      await keepScreenshot(page, `${name.toLowerCase()}-${theme}-${connection.transport}`);
-    });
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("dialog", { name })).toBeHidden();
-  });
-
-test("an engine that cannot answer is told in words, accessibly, with a way to go on", async ({
+test("palette, settings and the export meet every automated rule; nothing is cut off in a narrow window; a failure is told in words", async ({
   page,
   connection,
   faults,
 }) => {
   const app = await App.open(page, connection);
   await app.build("violin");
-  faults.isDown = true;
-  await app.partBox.fill("guitar");
-  await app.partBox.press("Enter");
-  const retry = app.button("Try again").first();
-  await expect(retry).toBeVisible({ timeout: 20_000 });
-  await inBothThemes(page, (theme) => expectAccessible(page, `a failure, ${theme}`));
-  await expect(app.line).toHaveValue("violin + guitar");
-  faults.isDown = false;
-  await retry.click();
-  await expect(app.cellsOf("guitar")).toBeVisible();
-});
 
-test("in a narrow window and at 200% zoom nothing is cut off or hidden behind", async ({
-  page,
-  connection,
-}) => {
-  const app = await App.open(page, connection);
-  await app.build("violin");
-  for (const width of [720, 1024]) {
-    await page.setViewportSize({ width, height: 720 });
-    await keepScreenshot(page, `build-${width}-${connection.transport}`);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, `pixels the page is too wide at ${width}`).toBe(0);
-  }
+  await test.step("the palette, whose list scrolls by keys", async () => {
+    await page.keyboard.press("Control+k");
+    const dialog = page.getByRole("dialog", { name: "Commands" });
+    await expect(dialog).toBeVisible();
+    // The list is worked from the search box, which the automated rule for scrolling regions cannot know.
+    const without = ["scrollable-region-focusable"];
+    await inBothThemes(page, async (theme) => {
+      await expectAccessible(page, `the palette, ${theme}`, { without });
+      await keepScreenshot(page, `palette-${theme}`);
+    });
+    const items = dialog.getByRole("menuitem");
+    const last = items.last();
+    await expect(last).not.toBeInViewport();
+    const search = dialog.getByRole("searchbox", { name: "Search commands" });
+    await page.keyboard.press("ArrowDown");
+    await expect(search).toHaveAttribute("aria-activedescendant", await idOf(items.first()));
+    await page.keyboard.press("ArrowUp");
+    await expect(search).toHaveAttribute("aria-activedescendant", await idOf(last));
+    await expect(last).toBeInViewport();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+  });
+
+  for (const { keys, name } of [
+    { keys: "Control+,", name: "Settings" },
+    { keys: "Control+Shift+E", name: "Export a picture" },
+  ] as const)
+    await test.step(`the box “${name}”`, async () => {
+      await page.keyboard.press(keys);
+      await expect(page.getByRole("dialog", { name })).toBeVisible();
+      await inBothThemes(page, async (theme) => {
+        await expectAccessible(page, `${name}, ${theme}`);
+        await keepScreenshot(page, `${name.toLowerCase()}-${theme}`);
+      });
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog", { name })).toBeHidden();
+    });
+
+  await test.step("a narrow window, and 200% zoom", async () => {
+    for (const width of [720, 1024]) {
+      await page.setViewportSize({ width, height: 720 });
+      await keepScreenshot(page, `build-${width}`);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, `pixels the page is too wide at ${width}`).toBe(0);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step("an engine that cannot answer, with a way to go on", async () => {
+    faults.isDown = true;
+    await app.partBox.fill("guitar");
+    await app.partBox.press("Enter");
+    const retry = app.button("Try again").first();
+    await expect(retry).toBeVisible({ timeout: 20_000 });
+    await inBothThemes(page, (theme) => expectAccessible(page, `a failure, ${theme}`));
+    await expect(app.line).toHaveValue("violin + guitar");
+    faults.isDown = false;
+    await retry.click();
+    await expect(app.cellsOf("guitar")).toBeVisible();
+  });
 });

@@ -5,9 +5,10 @@ import { positionsOf } from "./support/truth.ts";
 
 const UNKNOWN = "zzqwortx";
 
-test("a new person gets a fingerprint, meets an unknown word, and saves a picture, by visible hints alone", async ({
+test("a new person gets a fingerprint, meets an unknown word, which keeps its place, and saves a picture, by visible hints alone", async ({
   page,
   connection,
+  engine,
 }) => {
   const app = await App.open(page, connection);
   await expect(app.partBox).toBeFocused();
@@ -19,8 +20,13 @@ test("a new person gets a fingerprint, meets an unknown word, and saves a pictur
   await app.partBox.press("Enter");
   const missing = page.getByRole("list", { name: "Parts without a fingerprint" });
   await expect(missing).toContainText(UNKNOWN);
+  await expect(app.tree.getByRole("treeitem", { name: new RegExp(UNKNOWN) }).last()).toBeVisible();
+  await expect(app.line).toHaveValue(`jaguar + ${UNKNOWN}`);
+  const alone = await positionsOf(engine, { term: "jaguar" });
   await app.undo.click();
   await expect(missing).toBeHidden();
+  await expect(app.line).toHaveValue("jaguar");
+  await expect.poll(() => app.cells()).toBe(alone.length);
   await app.button("Export").click();
   await page.getByRole("menuitem", { name: /^Image/ }).click();
   const saving = page.waitForEvent("download");
@@ -63,26 +69,6 @@ test("undo to the start and redo to the end give the same expression and the sam
   await expect.poll(() => app.cells()).toBe(end.cells);
 });
 
-test("an unknown word keeps its place, and is neither lost nor evaluated silently", async ({
-  page,
-  connection,
-  engine,
-}) => {
-  const app = await App.open(page, connection);
-  await app.build("violin");
-  await app.partBox.fill(UNKNOWN);
-  await app.partBox.press("Enter");
-  await expect(app.tree.getByRole("treeitem", { name: new RegExp(UNKNOWN) }).last()).toBeVisible();
-  await expect(app.line).toHaveValue(`violin + ${UNKNOWN}`);
-  await expect(page.getByRole("list", { name: "Parts without a fingerprint" })).toContainText(
-    UNKNOWN,
-  );
-  const alone = await positionsOf(engine, { term: "violin" });
-  await app.undo.click();
-  await expect(app.line).toHaveValue("violin");
-  await expect.poll(() => app.cells()).toBe(alone.length);
-});
-
 test("with slow answers, the suggestions shown always fit what is typed", {
   tag: "@both",
 }, async ({ page, connection, faults }) => {
@@ -102,68 +88,106 @@ test("with slow answers, the suggestions shown always fit what is typed", {
   await expect(app.partBox).toHaveValue("violin");
 });
 
-test("a word with itself is equal in every measure, and swapping mirrors only the directed ones", async ({
+test("a word with itself is equal in every measure, swapping mirrors only the directed ones, and the same text on both sides of a filter is told", async ({
   page,
   connection,
 }) => {
   const app = await App.open(page, connection);
-  await app.go("Compare");
-  const put = async (side: string, word: string) => {
-    const box = page.getByRole("region", { name: `${side} item` }).getByRole("combobox");
-    await box.fill(word);
-    await box.press("Enter");
-  };
-  const value = async (measure: string) =>
-    (await page
-      .getByRole("row", { name: new RegExp(`^${measure}`) })
-      .getByRole("cell")
-      .nth(1)
-      .textContent()) ?? "";
-  await put("First", "violin");
-  await put("Second", "violin");
-  await app.openMeasures();
-  await expect.poll(() => value("Cosine")).toBe("1.000");
-  await put("Second", "music");
-  await expect.poll(() => value("Cosine")).toMatch(/^0\.\d/);
-  const before = {
-    cosine: await value("Cosine"),
-    forth: await value("First in second"),
-    back: await value("Second in first"),
-  };
-  await app.button("Swap").click();
-  await expect.poll(() => value("First in second")).toBe(before.back);
-  expect(await value("Second in first")).toBe(before.forth);
-  expect(await value("Cosine")).toBe(before.cosine);
+  await test.step("a word with itself, and with another", async () => {
+    await app.go("Compare");
+    const put = async (side: string, word: string) => {
+      const box = page.getByRole("region", { name: `${side} item` }).getByRole("combobox");
+      await box.fill(word);
+      await box.press("Enter");
+    };
+    const value = async (measure: string) =>
+      (await page
+        .getByRole("row", { name: new RegExp(`^${measure}`) })
+        .getByRole("cell")
+        .nth(1)
+        .textContent()) ?? "";
+    await put("First", "violin");
+    await put("Second", "violin");
+    await app.openMeasures();
+    await expect.poll(() => value("Cosine")).toBe("1.000");
+    await put("Second", "music");
+    await expect.poll(() => value("Cosine")).toMatch(/^0\.\d/);
+    const before = {
+      cosine: await value("Cosine"),
+      forth: await value("First in second"),
+      back: await value("Second in first"),
+    };
+    await app.button("Swap").click();
+    await expect.poll(() => value("First in second")).toBe(before.back);
+    expect(await value("Second in first")).toBe(before.forth);
+    expect(await value("Cosine")).toBe(before.cosine);
+  });
+  await test.step("the same text on both sides takes part in neither until decided", async () => {
+    await app.go("Filters");
+    await page.getByRole("textbox", { name: "Name of the category" }).fill('a/b "c" 🎻');
+    await app.button("Create").click();
+    for (const box of ["A text that belongs", "A text that does not belong"]) {
+      await page.getByRole("textbox", { name: box, exact: true }).fill("Fry the onions in butter");
+      await page.keyboard.press("Enter");
+    }
+    await expect(page.getByRole("region", { name: "Same text on both sides" })).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Name of the filter" })).toHaveValue(
+      'a/b "c" 🎻',
+    );
+  });
 });
 
-test("the same text on both sides is told, and takes part in neither until decided", async ({
+test("an SVG has no script and no outside link; a picture in the Service style holds exactly the cells, and reopens", async ({
   page,
   connection,
+  engine,
 }) => {
   const app = await App.open(page, connection);
-  await app.go("Filters");
-  await page.getByRole("textbox", { name: "Name of the category" }).fill('a/b "c" 🎻');
-  await app.button("Create").click();
-  for (const box of ["A text that belongs", "A text that does not belong"]) {
-    await page.getByRole("textbox", { name: box, exact: true }).fill("Fry the onions in butter");
-    await page.keyboard.press("Enter");
-  }
-  await expect(page.getByRole("region", { name: "Same text on both sides" })).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "Name of the filter" })).toHaveValue('a/b "c" 🎻');
-});
-
-for (const { style, place } of [{ style: "Service", place: plainGrid }])
-  test(`a picture in the ${style} style holds exactly the cells, and reopens`, async ({
-    page,
-    connection,
-    engine,
-  }) => {
-    const app = await App.open(page, connection);
-    await app.build("violin");
+  await app.build("violin");
+  const dialog = page.getByRole("dialog", { name: "Export a picture" });
+  await test.step("an SVG, whose texts are escaped", async () => {
     await app.button("Export").click();
     await page.getByRole("menuitem", { name: /^Image/ }).click();
-    const dialog = page.getByRole("dialog", { name: "Export a picture" });
-    await dialog.getByRole("radio", { name: style }).check();
+    await dialog.getByRole("radio", { name: "SVG" }).check();
+    await dialog.getByRole("textbox", { name: "Text of the title" }).fill("<script>a & b</script>");
+    const saving = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: "Save SVG" }).click();
+    const svg = (await downloadedBytes(await saving)).toString("utf8");
+    const read = await page.evaluate((text) => {
+      const document = new DOMParser().parseFromString(text, "image/svg+xml");
+      return {
+        root: document.documentElement.localName,
+        active: document.querySelectorAll("script, foreignObject, a").length,
+        // The light over the land comes along in the file.
+        fetched: [...document.querySelectorAll("image")]
+          .map((node) => node.getAttribute("href") ?? "")
+          .filter((href) => !href.startsWith("data:image/png;base64,")),
+        // What is drawn twice is referred to by its name in the same file.
+        unknown: [...document.querySelectorAll("use")]
+          .map((node) => node.getAttribute("href") ?? "")
+          .filter((href) => !href.startsWith("#") || !document.getElementById(href.slice(1))),
+        linked: [...document.querySelectorAll("*")].flatMap((node) =>
+          [...node.attributes]
+            .filter(({ name, value }) => name !== "xmlns" && /[a-z]+:\/\/|url\([^#]/i.test(value))
+            .map(({ name, value }) => `${name}=${value}`),
+        ),
+        words: [...document.querySelectorAll("text, [aria-label]")].map(
+          (node) => node.getAttribute("aria-label") ?? node.textContent,
+        ),
+      };
+    }, svg);
+    expect(read.root).toBe("svg");
+    expect(read.active).toBe(0);
+    expect(read.fetched).toEqual([]);
+    expect(read.unknown).toEqual([]);
+    expect(read.linked).toEqual([]);
+    expect(read.words.join(" ")).toContain("<script>a & b</script>");
+  });
+  await test.step("a picture in the Service style", async () => {
+    await app.button("Export").click();
+    await page.getByRole("menuitem", { name: /^Image/ }).click();
+    await dialog.getByRole("radio", { name: "PNG" }).check();
+    await dialog.getByRole("radio", { name: "Service" }).check();
     for (const text of ["Title", "Caption", "Legend"])
       await dialog.getByText(text, { exact: true }).click();
     await expect(dialog.getByText("1,026 × 1,026 pixels")).toBeVisible();
@@ -171,7 +195,7 @@ for (const { style, place } of [{ style: "Service", place: plainGrid }])
     await dialog.getByRole("button", { name: "Save PNG" }).click();
     const bytes = await downloadedBytes(await saving);
     const positions = await positionsOf(engine, { term: "violin" });
-    expect(drawnCells(decodePng(bytes), place(8))).toEqual(positions);
+    expect(drawnCells(decodePng(bytes), plainGrid(8))).toEqual(positions);
 
     await app.undo.click();
     await expect(app.line).toHaveValue("");
@@ -181,50 +205,6 @@ for (const { style, place } of [{ style: "Service", place: plainGrid }])
     await expect(app.line).toHaveValue("violin");
     await expect.poll(() => app.cells()).toBe(positions.length);
   });
-
-test("an SVG has no script and no outside link, and its texts are escaped", async ({
-  page,
-  connection,
-}) => {
-  const app = await App.open(page, connection);
-  await app.build("violin");
-  await app.button("Export").click();
-  await page.getByRole("menuitem", { name: /^Image/ }).click();
-  const dialog = page.getByRole("dialog", { name: "Export a picture" });
-  await dialog.getByRole("radio", { name: "SVG" }).check();
-  await dialog.getByRole("textbox", { name: "Text of the title" }).fill("<script>a & b</script>");
-  const saving = page.waitForEvent("download");
-  await dialog.getByRole("button", { name: "Save SVG" }).click();
-  const svg = (await downloadedBytes(await saving)).toString("utf8");
-  const read = await page.evaluate((text) => {
-    const document = new DOMParser().parseFromString(text, "image/svg+xml");
-    return {
-      root: document.documentElement.localName,
-      active: document.querySelectorAll("script, foreignObject, a").length,
-      // The light over the land comes along in the file.
-      fetched: [...document.querySelectorAll("image")]
-        .map((node) => node.getAttribute("href") ?? "")
-        .filter((href) => !href.startsWith("data:image/png;base64,")),
-      // What is drawn twice is referred to by its name in the same file.
-      unknown: [...document.querySelectorAll("use")]
-        .map((node) => node.getAttribute("href") ?? "")
-        .filter((href) => !href.startsWith("#") || !document.getElementById(href.slice(1))),
-      linked: [...document.querySelectorAll("*")].flatMap((node) =>
-        [...node.attributes]
-          .filter(({ name, value }) => name !== "xmlns" && /[a-z]+:\/\/|url\([^#]/i.test(value))
-          .map(({ name, value }) => `${name}=${value}`),
-      ),
-      words: [...document.querySelectorAll("text, [aria-label]")].map(
-        (node) => node.getAttribute("aria-label") ?? node.textContent,
-      ),
-    };
-  }, svg);
-  expect(read.root).toBe("svg");
-  expect(read.active).toBe(0);
-  expect(read.fetched).toEqual([]);
-  expect(read.unknown).toEqual([]);
-  expect(read.linked).toEqual([]);
-  expect(read.words.join(" ")).toContain("<script>a & b</script>");
 });
 
 test("what was built, pinned and filtered is the same after reopening", {

@@ -48,76 +48,74 @@ const countsIn = async (page: Page): Promise<number[]> => {
   return texts.map((text) => Number(text.replaceAll(",", "")));
 };
 
-test("names of places are shown at five zoom levels, and never touch, after a resize neither", async ({
+test("a place is found by name, flown to, and called by an own name that comes back; names never touch at five zoom levels", async ({
   page,
   connection,
 }) => {
   const app = await App.open(page, connection);
-  await app.map.focus();
-  for (const zoom of [1, 2, 4, 8, 16]) {
-    await expect.poll(async () => (await namesOnMap(page)).length).toBeGreaterThan(1);
-    expect(touching(await namesOnMap(page)), `at ${zoom} times`).toEqual([]);
-    await page.keyboard.press("+");
-    await page.keyboard.press("+");
-  }
-  await page.keyboard.press("0");
-  for (const size of [
-    { width: 1024, height: 768 },
-    { width: 700, height: 768 },
-  ]) {
-    await page.setViewportSize(size);
-    await expect.poll(async () => touching(await namesOnMap(page))).toEqual([]);
-  }
+  await test.step("a place is found by name", async () => {
+    await app.button("Places on the map").click();
+    const places = page.getByRole("list", { name: "Places" });
+    await places
+      .getByRole("button", { name: /^Rename / })
+      .first()
+      .click();
+    await page.getByRole("textbox", { name: /^Your name for / }).fill("My corner");
+    await page.keyboard.press("Enter");
+    await page.getByRole("searchbox", { name: "Name of the place" }).fill("my cor");
+    await expect(places.getByRole("listitem")).toHaveCount(1);
+    await places.getByRole("button", { name: /^My corner/ }).click();
+    await expect(page.locator(".map-name", { hasText: "My corner" })).toBeVisible();
+    await app.undo.click();
+    await expect(page.locator(".map-name", { hasText: "My corner" })).toHaveCount(0);
+  });
+  await test.step("names are shown at five zoom levels, and never touch, after a resize neither", async () => {
+    await app.map.focus();
+    await page.keyboard.press("0");
+    for (const zoom of [1, 2, 4, 8, 16]) {
+      await expect.poll(async () => (await namesOnMap(page)).length).toBeGreaterThan(1);
+      expect(touching(await namesOnMap(page)), `at ${zoom} times`).toEqual([]);
+      await page.keyboard.press("+");
+      await page.keyboard.press("+");
+    }
+    await page.keyboard.press("0");
+    for (const size of [
+      { width: 1024, height: 768 },
+      { width: 700, height: 768 },
+    ]) {
+      await page.setViewportSize(size);
+      await expect.poll(async () => touching(await namesOnMap(page))).toEqual([]);
+    }
+  });
 });
 
-test("the pooled view counts every set cell once", async ({ page, connection }) => {
-  const app = await App.open(page, connection);
-  await app.build("violin");
-  const cells = await app.cells();
-  await app.button("How the map is drawn").click();
-  await page.getByRole("radio", { name: "16", exact: true }).last().click();
-  await page.keyboard.press("Escape");
-  await expect(page.getByText(`8 × 8 = 64; together ${cells}`)).toBeVisible();
-});
-
-test("a place is found by name, flown to, and called by an own name that comes back", async ({
+test("a fingerprint in the colours of its senses has each cell once, letters as the list, and the pooled view counts every set cell once", async ({
   page,
   connection,
 }) => {
   const app = await App.open(page, connection);
-  await app.button("Places on the map").click();
-  const places = page.getByRole("list", { name: "Places" });
-  await places
-    .getByRole("button", { name: /^Rename / })
-    .first()
-    .click();
-  await page.getByRole("textbox", { name: /^Your name for / }).fill("My corner");
-  await page.keyboard.press("Enter");
-  await page.getByRole("searchbox", { name: "Name of the place" }).fill("my cor");
-  await expect(places.getByRole("listitem")).toHaveCount(1);
-  await places.getByRole("button", { name: /^My corner/ }).click();
-  await expect(page.locator(".map-name", { hasText: "My corner" })).toBeVisible();
-  await app.undo.click();
-  await expect(page.locator(".map-name", { hasText: "My corner" })).toHaveCount(0);
-});
-
-test("a fingerprint in the colours of its senses has each cell once, and letters as the list", async ({
-  page,
-  connection,
-}) => {
-  const app = await App.open(page, connection);
-  await app.build("jaguar");
-  const cells = await app.cells();
-  await expect.poll(async () => (await countsIn(page)).length).toBeGreaterThan(2);
-  const counts = await countsIn(page);
-  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(cells);
-  await app
-    .button(/^Without it: /)
-    .first()
-    .click();
-  const legend = page.getByRole("list", { name: "Legend" });
-  await expect(legend.getByText("A", { exact: true })).toHaveCount(0);
-  await expect(legend.getByText("B", { exact: true })).toBeVisible();
+  await test.step("in the colours of its senses", async () => {
+    await app.build("jaguar");
+    const cells = await app.cells();
+    await expect.poll(async () => (await countsIn(page)).length).toBeGreaterThan(2);
+    const counts = await countsIn(page);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(cells);
+    await app
+      .button(/^Without it: /)
+      .first()
+      .click();
+    const legend = page.getByRole("list", { name: "Legend" });
+    await expect(legend.getByText("A", { exact: true })).toHaveCount(0);
+    await expect(legend.getByText("B", { exact: true })).toBeVisible();
+  });
+  await test.step("pooled", async () => {
+    await expect(page.getByText("from previous input")).toHaveCount(0);
+    const cells = await app.cells();
+    await app.button("How the map is drawn").click();
+    await page.getByRole("radio", { name: "16", exact: true }).last().click();
+    await page.keyboard.press("Escape");
+    await expect(page.getByText(`8 × 8 = 64; together ${cells}`)).toBeVisible();
+  });
 });
 
 test("each combination of pins has the cells of the expression that is offered for it", async ({

@@ -8,6 +8,8 @@ import { expect, test } from "../support/test.ts";
 interface FirstWords {
   readonly view: ViewName;
   readonly what: string;
+  /** Taken over already, not half typed. */
+  readonly isComplete?: true;
   enter(page: Page): Promise<void>;
   stays(page: Page): Promise<void>;
 }
@@ -19,6 +21,7 @@ const FIRST_WORDS: readonly FirstWords[] = [
   {
     view: "Explore",
     what: "a part that was added",
+    isComplete: true,
     enter: async (page) => {
       await page.keyboard.type("jaguar");
       await page.keyboard.press("Enter");
@@ -65,6 +68,7 @@ const FIRST_WORDS: readonly FirstWords[] = [
   {
     view: "Compare",
     what: "a word on one side",
+    isComplete: true,
     enter: async (page) => {
       await combo(page, "Word of the first item").fill("jaguar");
       await combo(page, "Word of the first item").press("Enter");
@@ -92,6 +96,7 @@ const FIRST_WORDS: readonly FirstWords[] = [
   {
     view: "Filters",
     what: "a filter that was made",
+    isComplete: true,
     enter: async (page) => {
       await box(page, "Name of the category").fill("Cats");
       await new App(page).button("Create").click();
@@ -107,6 +112,7 @@ const FIRST_WORDS: readonly FirstWords[] = [
   {
     view: "Text",
     what: "a text",
+    isComplete: true,
     enter: (page) => box(page, "Text to look at").fill("The jaguar swims."),
     stays: (page) => expect(box(page, "Text to look at")).toHaveValue("The jaguar swims."),
   },
@@ -127,8 +133,13 @@ async function begin(app: App, view: ViewName): Promise<void> {
   else await expect(app.partBox).toBeFocused();
 }
 
-for (const { view, what, enter, stays } of FIRST_WORDS) {
-  test(`${view}: ${what} is kept when other work arrives, and so is that work`, async ({
+/** What is complete stays wherever the person has gone meanwhile: one window for all of it. */
+const COMPLETE = FIRST_WORDS.filter(({ isComplete }) => isComplete);
+const UNDER_WAY = FIRST_WORDS.filter(({ isComplete }) => !isComplete);
+
+for (const together of [COMPLETE, ...UNDER_WAY.map((each) => [each])]) {
+  const named = together.map(({ view, what }) => `${view}: ${what}`).join(", ");
+  test(`${named} is kept when other work arrives, and so is that work`, async ({
     page,
     connection,
     engine,
@@ -137,12 +148,18 @@ for (const { view, what, enter, stays } of FIRST_WORDS) {
     await save(engine);
     const arrive = faults.hold("app.workspaceLoad");
     const app = await App.open(page, connection);
-    await begin(app, view);
-    await enter(page);
+    for (const { view, enter } of together) {
+      await begin(app, view);
+      await enter(page);
+    }
     arrive();
     await expect(page.getByText("Saved", { exact: true })).toBeVisible();
     await expect(app.shelf.getByText("violin")).toBeVisible();
-    await stays(page);
+    // The last of them is in view.
+    for (const { view, stays } of together.toReversed()) {
+      if (together.length > 1) await app.go(view);
+      await stays(page);
+    }
   });
 }
 

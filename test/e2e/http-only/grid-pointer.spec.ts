@@ -14,11 +14,11 @@ async function expectRoundTrip(map: MapPage, cell: number): Promise<void> {
 }
 
 test.describe("pointer to cell and back", () => {
-  for (const cell of CORNERS)
-    test(`cell ${cell} from 1x to 32x, by the wheel`, async ({ page, map: address }) => {
+  test("from 1x to 32x, by the wheel", async ({ page, map: address }) => {
+    for (const cell of CORNERS) {
       const map = await MapPage.open(page, address);
-      await map.show({ sets: [[cell]], size: 640 });
       await page.addStyleTag({ content: ".minimap { display: none }" });
+      await map.show({ sets: [[cell]], size: 640 });
       for (let step = 0; step < 16; step++) {
         await expectRoundTrip(map, cell);
         await page.mouse.wheel(0, -200);
@@ -26,7 +26,8 @@ test.describe("pointer to cell and back", () => {
       }
       const side = await page.evaluate(() => window.harness.read().cells.length);
       expect(side, "cells seem larger than at the start").toBeGreaterThan(1);
-    });
+    }
+  });
 
   test("after resizing, scrolling, moving the panel and scaling a parent", async ({
     page,

@@ -52,7 +52,8 @@ export class MapPage {
       const { width } = canvas;
       const pixels = new Uint32Array(context.getImageData(0, 0, width, width).data.buffer);
       const paper = pixels[(width >> 1) * width + (width >> 1)];
-      const marked = [...pixels.keys()].filter((i) => pixels[i] !== paper);
+      const marked: number[] = [];
+      for (let i = 0; i < pixels.length; i++) if (pixels[i] !== paper) marked.push(i);
       if (marked.length === 0) return null;
       const xs = marked.map((i) => i % width);
       const ys = marked.map((i) => Math.floor(i / width));
