@@ -60,6 +60,13 @@ export function readPack(bytes: Uint8Array, file: string): Pack {
   return { ...content, header, checksum: frame.checksum };
 }
 
+/** The checksum of a pack whose bytes fit it, without unpacking them. @throws bad-retina-file as `readPack` does */
+export function packChecksum(bytes: Uint8Array, file: string): string {
+  const frame = readFramed(bytes, KIND);
+  if (typeof frame === "string") throw refusal(file, frame);
+  return frame.checksum;
+}
+
 /** What a pack says of itself, without looking at the rest. @throws bad-retina-file where it cannot be read */
 export function readPackHeader(bytes: Uint8Array, file: string): PackHeader {
   const frame = readFrame(bytes, KIND);

@@ -14,7 +14,8 @@ export function indexRetina(data: RetinaData, checksum: string): IndexedRetina {
   const index = indexPositions(data.offsets, data.positions);
   const { terms: _terms, offsets: _offsets, positions: _positions, ...columns } = data;
   const tables = { ...columns, checksum, terms: frontCode(sorted), alphabet, index };
-  return new IndexedRetina(tables, new TermTable(sorted, alphabet), new InvertedIndex(index));
+  const opened = new TermTable(sorted, alphabet);
+  return new IndexedRetina(tables, () => opened, new InvertedIndex(index));
 }
 
 /** Term ids in code unit order of their terms. */
@@ -23,10 +24,15 @@ export function alphabeticalIds(terms: readonly string[]): Uint32Array {
   return ids.sort((a, b) => (terms[a]! < terms[b]! ? -1 : terms[a]! > terms[b]! ? 1 : 0));
 }
 
-/** A retina over tables that another thread has loaded. Decodes the terms: about half a microsecond a term. */
+/**
+ * A retina over tables that another thread has loaded. Its terms are decoded when one is first asked for, about half a microsecond
+ * a term: not every thread uses every retina.
+ */
 export function attachRetina(tables: RetinaTables): IndexedRetina {
-  const sorted = frontDecode(tables.terms);
-  if (sorted === undefined) throw new Error("The tables of the retina hold no valid terms.");
-  const terms = new TermTable(sorted, tables.alphabet);
+  const terms = () => {
+    const sorted = frontDecode(tables.terms);
+    if (sorted === undefined) throw new Error("The tables of the retina hold no valid terms.");
+    return new TermTable(sorted, tables.alphabet);
+  };
   return new IndexedRetina(tables, terms, new InvertedIndex(tables.index));
 }

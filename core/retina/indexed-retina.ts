@@ -29,28 +29,37 @@ export class IndexedRetina implements Retina {
   readonly metTerms: number;
   readonly checksum: string;
   readonly regionNames: string;
-  readonly longestPhrase: number;
   /** Everything but the decoded terms, for another thread: see `attachRetina`. */
   readonly tables: RetinaTables;
   readonly index: InvertedIndex;
-  readonly #terms: TermTable;
+  readonly #openTerms: () => TermTable;
+  #openedTerms: TermTable | undefined;
   #speller: Speller | undefined;
   #cellLoad: Uint32Array | undefined;
   /** What the terms are as names of senses. */
   #naming: TermFacts | undefined;
   #nameWorths: Float64Array | undefined;
 
-  constructor(tables: RetinaTables, terms: TermTable, index: InvertedIndex) {
+  /** @param terms called once, when a term is first asked for */
+  constructor(tables: RetinaTables, terms: () => TermTable, index: InvertedIndex) {
     this.name = tables.card.name;
     this.card = tables.card;
-    this.termCount = terms.count;
+    this.termCount = tables.alphabet.length;
     this.metTerms = metTermsOf(tables.occurrences);
     this.checksum = tables.checksum;
     this.regionNames = tables.regionNames ?? "";
-    this.longestPhrase = terms.longestPhrase;
     this.tables = tables;
     this.index = index;
-    this.#terms = terms;
+    this.#openTerms = terms;
+  }
+
+  get #terms(): TermTable {
+    this.#openedTerms ??= this.#openTerms();
+    return this.#openedTerms;
+  }
+
+  get longestPhrase(): number {
+    return this.#terms.longestPhrase;
   }
 
   term(id: number): string {

@@ -62,7 +62,8 @@ function openSections(
   if (index === undefined) return "its positions cannot be read";
   const { offsets: _, ...own } = columns;
   const tables = { ...own, ...named, terms, alphabet, index };
-  return new IndexedRetina(tables, new TermTable(sorted, alphabet), new InvertedIndex(index));
+  const opened = new TermTable(sorted, alphabet);
+  return new IndexedRetina(tables, () => opened, new InvertedIndex(index));
 }
 
 function readColumns(sections: Sections): RetinaColumns | string {

@@ -5,7 +5,7 @@ import type { IndexedRetina } from "../../retina/indexed-retina.ts";
 import { openRetina } from "../../retina/open-retina.ts";
 import type { Retina } from "../../retina/types.ts";
 import { writeRetina } from "../../retina/write-retina.ts";
-import { listPacks, loadPack } from "../language/pack-files.ts";
+import { checksumOfPack, listPacks, loadPack } from "../language/pack-files.ts";
 import { loadRetina, RETINA_EXTENSION, writeRetinaFile } from "./retina-files.ts";
 
 /** An installed English retina: opened only where the sibling has to be made. */
@@ -60,13 +60,13 @@ export async function loadSibling(
   { name, pack, map, file }: SiblingFiles,
   english?: Retina,
 ): Promise<IndexedRetina> {
-  const words = await loadPack(pack);
+  const checksum = await checksumOfPack(pack);
   const kept = await loadRetina(file).catch((cause: unknown) => {
     if (cause instanceof ApiError) return undefined;
     throw cause;
   });
-  if (kept?.name === name && isSiblingOf(kept, words, map)) return kept;
-  const data = siblingData(words, english ?? (await loadRetina(map.file)), name);
+  if (kept?.name === name && isSiblingOf(kept, { checksum }, map)) return kept;
+  const data = siblingData(await loadPack(pack), english ?? (await loadRetina(map.file)), name);
   const bytes = writeRetina(data);
   // A full or read-only disk makes the next start slower, nothing else.
   await writeRetinaFile(file, bytes).catch(() => {});

@@ -57,9 +57,18 @@ export class ThreadOpener implements RetinaOpener {
   }
 
   async openSibling(files: SiblingFiles): Promise<IndexedRetina> {
-    const opening = await this.#openWith((worker) => worker.call("openSibling", files));
-    this.#stay(opening, files.file);
-    return opening.retina;
+    const { worker, retina } = await this.#openWith((worker) => worker.call("openSibling", files));
+    await this.#end(worker);
+    // Texts are read with it, and its map is hardly ever looked at: whoever does has it opened again to be divided.
+    let atlas: Promise<Atlas> | undefined;
+    this.#atlases.set(retina, () => {
+      atlas ??= this.#askOnce("divide", files.file);
+      atlas.catch(() => {
+        atlas = undefined;
+      });
+      return atlas;
+    });
+    return retina;
   }
 
   async take(given: Given): Promise<Taken> {
