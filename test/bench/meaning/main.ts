@@ -104,13 +104,17 @@ async function run(): Promise<void> {
   const teacher =
     values.teacher === undefined
       ? undefined
-      : await readWithTeacher(values.teacher, readingsFolder(), data);
+      : await readWithTeacher(values.teacher, readingsFolder(), { data, isWanted });
   const encoder = values.reader === undefined ? undefined : await openEncoderEngines(values.reader);
   const reports: Report[] = [];
   for (const file of files)
     reports.push(await measure(await loadRetina(file), data, { teacher, encoder }));
   await encoder?.close();
   process.stdout.write(values.json ? `${JSON.stringify({ reports })}\n` : print(reports));
+}
+
+function isWanted(part: string): boolean {
+  return values.only === undefined || values.only === part;
 }
 
 interface Report {
@@ -147,7 +151,6 @@ async function measure(
       byEncoder: await encoder.engineFor(engine, sentencesOf(data)),
     }),
   };
-  const isWanted = (part: string) => values.only === undefined || values.only === part;
   const measures: Measure[] = [];
   for (const [part, task] of Object.entries(TASKS))
     if (isWanted(part)) measures.push(...(await task(context)));

@@ -6,15 +6,18 @@ import { type BenchmarkData, SENTENCE_SETS } from "./benchmark-data.ts";
 /** What a sentence encoder itself makes of the texts of the bench, for comparison. */
 export type TeacherVectors = ReadonlyMap<string, Float64Array>;
 
-/** Reads all sentences and texts of the bench with the encoder in a folder; minutes. @throws bad-input */
+/** Reads the sentences and texts of some parts of the bench with the encoder in a folder; minutes. @throws bad-input */
 export async function readWithTeacher(
   folder: string,
   readings: string,
-  data: BenchmarkData,
+  {
+    data,
+    isWanted,
+  }: { readonly data: BenchmarkData; readonly isWanted: (part: string) => boolean },
 ): Promise<TeacherVectors> {
   const pairs = SENTENCE_SETS.flatMap((set) => data.pairs(`sentences/${set}.tsv`) ?? []);
   const sentences = pairs.flatMap(({ left, right }) => [left, right]);
-  const texts = (data.labelled() ?? []).map(({ text }) => text);
+  const texts = isWanted("categories") ? (data.labelled() ?? []).map(({ text }) => text) : [];
   const all = [...new Set([...sentences, ...texts])];
   const teacher = await openTeacher({ folder, readings }, { sample: all.slice(0, 8), threads: 2 });
   try {
