@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useState } from "react";
-import { type OnDemand, onDemand, WithCode } from "../api/on-demand.ts";
+import { type OnDemand, onDemand, WithCode } from "../components/on-demand.ts";
 import { CollectionOpener } from "../features/collection/collection-opener.tsx";
 import { ImageExport } from "../features/export/image-export.tsx";
 import { useGlobalActions } from "./global-actions.ts";

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Download, Ellipsis, List } from "lucide-react";
 import { useId, useMemo, useState } from "react";
-import { Dialog, DialogTrigger, MenuTrigger, Popover } from "react-aria-components";
 import type { Output } from "../../core/api/client-types.ts";
 import { regionTermsQuery } from "../api/subject-queries.ts";
 import { Button, IconButton } from "../components/controls/button.tsx";
 import { Choice } from "../components/controls/choice.tsx";
-import { ActionMenu } from "../components/controls/menu.tsx";
+import { ActionMenu, MenuTrigger } from "../components/controls/menu.tsx";
+import { BoxTrigger, FloatBox } from "../components/controls/opener.tsx";
 import { Failure, Loading } from "../components/controls/states.tsx";
 import { copyText, download } from "../components/files/download.ts";
 import { restrictSubject } from "../features/explore/restrict-by-cells.ts";
@@ -73,12 +73,12 @@ export function BrushBar({ chosen, set }: BrushBarProps) {
         )}
       </p>
       <div className="row gap-1 fixed">
-        <DialogTrigger>
+        <BoxTrigger>
           <IconButton icon={List} isSmall label="Terms in these cells" />
-          <Popover className="float" placement="top" offset={6}>
+          <FloatBox label="Terms of the selected cells" className="area-terms" placement="top">
             <AreaTerms chosen={chosen} name={name} />
-          </Popover>
-        </DialogTrigger>
+          </FloatBox>
+        </BoxTrigger>
         <Button size="small" onPress={() => openWith("explore", [{ positions: [...chosen] }])}>
           Similar terms
         </Button>
@@ -208,7 +208,7 @@ function AreaTerms({ chosen, name }: AreaTermsProps) {
   });
   const rows = terms.data?.rows ?? [];
   return (
-    <Dialog className="area-terms" aria-label="Terms of the selected cells">
+    <>
       <Choice label="Ranked by" options={ORDERS} value={by} onChange={setBy} />
       {terms.isFetching && <Loading label="Ranking the terms" />}
       {terms.isError && <Failure error={terms.error} doing="Ranking the terms" />}
@@ -223,7 +223,7 @@ function AreaTerms({ chosen, name }: AreaTermsProps) {
       >
         <Download size={13} aria-hidden="true" /> Save these terms as CSV
       </Button>
-    </Dialog>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { createKeybindingsHandler } from "tinykeys";
-import { isComing } from "../api/on-demand.ts";
+import { isComing } from "../components/on-demand.ts";
 import { type Action, useActions } from "../state/actions.ts";
 import { isTextBox } from "../state/gestures.ts";
 import { useNavigation } from "../state/navigation.ts";

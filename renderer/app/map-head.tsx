@@ -1,10 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftRight, Pin, Share, SlidersHorizontal, Table2, Undo2 } from "lucide-react";
-import { DialogTrigger, MenuTrigger, Popover } from "react-aria-components";
 import { aboutQuery } from "../api/map-queries.ts";
 import { Button, IconButton } from "../components/controls/button.tsx";
-import { ActionMenu, type MenuEntry, type MenuGroup } from "../components/controls/menu.tsx";
+import {
+  ActionMenu,
+  type MenuEntry,
+  type MenuGroup,
+  MenuTrigger,
+} from "../components/controls/menu.tsx";
+import { BoxTrigger, FloatBox } from "../components/controls/opener.tsx";
 import { copyText, download } from "../components/files/download.ts";
+import { onDemand, WithCode } from "../components/on-demand.ts";
 import {
   type ExportSource,
   REQUEST_KINDS,
@@ -29,7 +35,12 @@ import { toast } from "../state/toasts.ts";
 import { swapCentre, swapLabel, useArrangement } from "./centre-table.ts";
 import { alternatives } from "./key-bindings.ts";
 import { Places } from "./places.tsx";
-import { StylePanel } from "./style-panel.tsx";
+
+const stylePanel = onDemand(
+  "style panel",
+  async () => (await import("./style-panel.tsx")).StylePanel,
+);
+const MAP_STYLE = "How the map is drawn";
 
 interface MapHeadProps {
   readonly content: MapContent;
@@ -63,12 +74,17 @@ export function MapHead({ content, count }: MapHeadProps) {
         )}
         <SwapCentre />
         <Places />
-        <DialogTrigger>
-          <IconButton icon={SlidersHorizontal} label="How the map is drawn" />
-          <Popover className="style-popover float" placement="bottom end" offset={4}>
-            <StylePanel />
-          </Popover>
-        </DialogTrigger>
+        <BoxTrigger>
+          <IconButton icon={SlidersHorizontal} label={MAP_STYLE} />
+          <FloatBox
+            label={MAP_STYLE}
+            className="style-panel stack at-start"
+            placement="bottom end"
+            isWide
+          >
+            <WithCode code={stylePanel}>{(StylePanel) => <StylePanel />}</WithCode>
+          </FloatBox>
+        </BoxTrigger>
         <IconButton
           icon={Table2}
           label="The map as tables"

@@ -1,7 +1,6 @@
 import { Ellipsis } from "lucide-react";
-import { MenuTrigger } from "react-aria-components";
 import { IconButton } from "../components/controls/button.tsx";
-import { ActionMenu, type MenuEntry } from "../components/controls/menu.tsx";
+import { ActionMenu, type MenuEntry, MenuTrigger } from "../components/controls/menu.tsx";
 import { copyText } from "../components/files/download.ts";
 import { restrictSubject } from "../features/explore/restrict-by-cells.ts";
 import type { Fingerprint } from "../model/fingerprint.ts";

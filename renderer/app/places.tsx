@@ -1,9 +1,9 @@
 import { MapPinned, Pencil, SquareDashedMousePointer } from "lucide-react";
 import { type KeyboardEvent, useMemo, useState } from "react";
-import { Dialog, DialogTrigger, Popover } from "react-aria-components";
 import { create } from "zustand";
 import { SIDE } from "../../core/kernel/grid.ts";
 import { IconButton } from "../components/controls/button.tsx";
+import { BoxTrigger, FloatBox } from "../components/controls/opener.tsx";
 import { clustersOf } from "../components/fingerprint-grid/summary.ts";
 import type { Atlas } from "../model/atlas.ts";
 import { formatCount, plural } from "../model/format.ts";
@@ -22,14 +22,16 @@ export const usePlaces = create<{ readonly isOpen: boolean }>(() => ({ isOpen: f
 export function Places() {
   const { isOpen } = usePlaces();
   return (
-    <DialogTrigger isOpen={isOpen} onOpenChange={(open) => usePlaces.setState({ isOpen: open })}>
+    <BoxTrigger isOpen={isOpen} onOpenChange={(open) => usePlaces.setState({ isOpen: open })}>
       <IconButton icon={MapPinned} label="Places on the map" keys="Shift+F" />
-      <Popover className="float" placement="bottom end" offset={4}>
+      <FloatBox label="Places on the map" className="places" placement="bottom end">
         <PlaceList />
-      </Popover>
-    </DialogTrigger>
+      </FloatBox>
+    </BoxTrigger>
   );
 }
+
+const focus = (box: HTMLInputElement | null) => box?.focus();
 
 function PlaceList() {
   const atlas = useAtlas();
@@ -42,14 +44,14 @@ function PlaceList() {
     [atlas, sought, set],
   );
   return (
-    <Dialog className="places" aria-label="Places on the map">
+    <>
       <input
         type="search"
         className="across"
         aria-label="Name of the place"
         placeholder="Find a place"
         dir="auto"
-        autoFocus
+        ref={focus}
         value={sought}
         onChange={({ currentTarget }) => setSought(currentTarget.value)}
       />
@@ -68,7 +70,7 @@ function PlaceList() {
             <Place key={region.id} atlas={atlas} region={region} inside={inside} />
           ))}
       </ul>
-    </Dialog>
+    </>
   );
 }
 

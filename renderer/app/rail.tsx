@@ -1,7 +1,7 @@
 import { CircleHelp, FolderOpen, type LucideIcon, Search } from "lucide-react";
-import { Button, MenuTrigger, Tooltip, TooltipTrigger } from "react-aria-components";
+import { Button, Tooltip, TooltipTrigger } from "react-aria-components";
 import { Keys } from "../components/controls/keys.tsx";
-import { ActionMenu } from "../components/controls/menu.tsx";
+import { ActionMenu, MenuTrigger } from "../components/controls/menu.tsx";
 import { type Action, runAction, useActions } from "../state/actions.ts";
 import { useNavigation } from "../state/navigation.ts";
 import { openWith } from "../state/open-with.ts";

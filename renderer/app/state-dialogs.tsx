@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { looksLikeState } from "../../core/workspace/workspace.ts";
-import { onDemand, WithCode } from "../api/on-demand.ts";
 import { Button } from "../components/controls/button.tsx";
 import { Dialog } from "../components/controls/dialog.tsx";
 import { Failure } from "../components/controls/states.tsx";
+import { onDemand, WithCode } from "../components/on-demand.ts";
 import { useRegisterActions } from "../state/actions.ts";
 import { undoableToast } from "../state/edits.ts";
 import { useSaveState } from "../state/save-state.ts";

@@ -1,14 +1,13 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { ChevronUp, Redo2, Undo2 } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { MenuTrigger } from "react-aria-components";
 import type { Name } from "../../core/api/client-types.ts";
 import { call, onTiming } from "../api/client.ts";
 import { isUnderWay, type Task } from "../api/follow-task.ts";
 import { retinaCardsQuery } from "../api/map-queries.ts";
 import { queryClient } from "../api/query-client.ts";
 import { Button, IconButton } from "../components/controls/button.tsx";
-import { ActionMenu } from "../components/controls/menu.tsx";
+import { ActionMenu, MenuTrigger } from "../components/controls/menu.tsx";
 import { trainedTitle } from "../features/maps/model/retina-title.ts";
 import { adoptTraining, openTraining, useTraining } from "../features/maps/training-run.ts";
 import { formatCount, formatDuration, formatShare, messageOf } from "../model/format.ts";

@@ -1,6 +1,5 @@
 import { BringToFront } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
-import { Dialog } from "react-aria-components";
 import { Button, IconButton } from "../components/controls/button.tsx";
 import {
   CellColour,
@@ -32,7 +31,7 @@ export function StylePanel() {
     onChange: (part: Partial<CellLook>) => change(styleOfLook(part)),
   };
   return (
-    <Dialog className="style-panel stack at-start" aria-label="How the map is drawn">
+    <>
       <Row label="Presets">
         {Object.entries(STYLE_PRESETS).map(([name, preset]) => (
           <Button key={name} size="small" onPress={() => changeSettings({ gridStyle: preset })}>
@@ -59,7 +58,7 @@ export function StylePanel() {
       >
         Reset the style
       </Button>
-    </Dialog>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { isWorkspaceName } from "../../core/workspace/workspace.ts";
-import { onDemand, WithCode } from "../api/on-demand.ts";
 import { FileOpener } from "../components/files/file-opener.tsx";
+import { onDemand, WithCode } from "../components/on-demand.ts";
 import { FormerBox } from "../features/workspace/former-box.tsx";
 import { LackingBox } from "../features/workspace/lacking-box.tsx";
 import { useRegisterActions } from "../state/actions.ts";

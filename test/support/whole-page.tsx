@@ -90,7 +90,7 @@ export function wholePage(): WholePage {
       const [{ App }, { loadRest }, { startJournal }, { startAskingAhead }, { followHand }] =
         await Promise.all([
           import("../../renderer/app/app.tsx"),
-          import("../../renderer/api/on-demand.ts"),
+          import("../../renderer/components/on-demand.ts"),
           import("../../renderer/state/journal.ts"),
           import("../../renderer/state/ask-ahead.ts"),
           import("../../renderer/state/gestures.ts"),

@@ -1,5 +1,4 @@
 import { useId } from "react";
-import { Switch as AriaSwitch } from "react-aria-components";
 import "./choice.css";
 
 interface ChoiceProps<Value extends string> {
@@ -50,9 +49,18 @@ interface SwitchProps {
 /** On or off, at once. */
 export function Switch({ label, isOn, onChange, isDisabled = false }: SwitchProps) {
   return (
-    <AriaSwitch className="switch" isSelected={isOn} isDisabled={isDisabled} onChange={onChange}>
+    <label className="switch">
+      <input
+        className="visually-hidden"
+        type="checkbox"
+        role="switch"
+        checked={isOn}
+        aria-checked={isOn}
+        disabled={isDisabled}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
       <span className="switch-track" aria-hidden="true" />
       {label}
-    </AriaSwitch>
+    </label>
   );
 }

@@ -1,15 +1,13 @@
-import { type D3ZoomEvent, select, type ZoomBehavior, zoom, zoomIdentity } from "d3";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import {
   type Frame,
   type Layout,
-  LONGEST_ZOOM,
   layoutGrid,
   type Point,
-  pointInFrame,
   type ZoomState,
-  zoomOf,
 } from "../../model/map/geometry.ts";
+import { onDemand } from "../on-demand.ts";
+import type { Zooming } from "./zooming.ts";
 
 export interface MapZoom {
   readonly layout: Layout | null;
@@ -20,7 +18,7 @@ export interface MapZoom {
   zoomBy(factor: number): void;
 }
 
-interface Wishes {
+export interface Wishes {
   /** Does the wheel zoom without a modifier? */
   readonly wheelZooms: boolean;
   /** Does dragging with the main button move the map, rather than select? */
@@ -28,19 +26,25 @@ interface Wishes {
 }
 
 const START: ZoomState = { k: 1, x: 0, y: 0 };
-const GLIDE_MS = 200;
 
 /** What the zoom is, and the point on the screen that must not move. */
-interface Zoomed {
+export interface Zoomed {
   readonly zoom: ZoomState;
   readonly anchor: Point | null;
 }
 
-type Target = RefObject<SVGSVGElement | null>;
-type Behaviour = RefObject<ZoomBehavior<SVGSVGElement, unknown> | null>;
+const zoomingCode = onDemand("zooming", () => import("./zooming.ts"));
 
-/** d3-zoom on the overlay. What is drawn is snapped to whole pixels a cell; at rest both agree exactly. */
-export function useMapZoom(target: Target, frame: Frame | null, wishes: Wishes): MapZoom {
+/**
+ * d3-zoom on the overlay, once its code has come: the whole map is seen first. What is drawn is snapped to whole pixels a cell; at
+ * rest both agree exactly.
+ */
+export function useMapZoom(
+  target: RefObject<SVGSVGElement | null>,
+  frame: Frame | null,
+  wishes: Wishes,
+): MapZoom {
+  const code = zoomingCode.use().data;
   const [zoomed, setZoomed] = useState<Zoomed>({ zoom: START, anchor: null });
   const layout = useMemo(() => {
     if (!frame) return null;
@@ -49,106 +53,44 @@ export function useMapZoom(target: Target, frame: Frame | null, wishes: Wishes):
   }, [frame, zoomed]);
   const now = useRef({ wishes, layout });
   now.current = { wishes, layout };
-  const behaviour: Behaviour = useRef(null);
+  const zooming = useRef<Zooming | null>(null);
+  const asked = useRef<((zooming: Zooming) => void) | null>(null);
   const lastFrame = useRef<Frame | null>(null);
 
   useEffect(() => {
     const element = target.current;
-    if (!element || !frame) return;
-    const behave = behaviourFor(element, frame, () => now.current, setZoomed);
-    behaviour.current = behave;
-    const selection = select(element).call(behave);
+    if (!element || !frame || !code) return;
+    const own = code.startZooming(element, frame, () => now.current, setZoomed);
+    zooming.current = own;
     const from = lastFrame.current ?? frame;
     lastFrame.current = frame;
     // Shares of the map survive a resize: the same cells stay in view.
     setZoomed(({ zoom: before }) => {
       const next = rescaled(before, from, frame);
-      rest(element, next);
+      own.rest(next);
       return { zoom: next, anchor: null };
     });
-    return () => {
-      selection.on(".zoom", null);
+    asked.current?.(own);
+    asked.current = null;
+    return own.end;
+  }, [target, frame, code]);
+
+  const methods = useMemo(() => {
+    const act = (what: (zooming: Zooming) => void) => {
+      if (zooming.current) what(zooming.current);
+      else asked.current = what;
     };
-  }, [target, frame]);
-
-  const methods = useMemo(() => methodsOn(target, behaviour), [target]);
+    return {
+      zoomTo: (state: ZoomState) => act((own) => own.zoomTo(state)),
+      jumpTo: (state: ZoomState) => act((own) => own.jumpTo(state)),
+      zoomBy: (factor: number) => act((own) => own.zoomBy(factor)),
+    };
+  }, []);
   return { ...methods, layout };
-}
-
-interface Now {
-  readonly wishes: Wishes;
-  readonly layout: Layout | null;
-}
-
-function behaviourFor(
-  element: SVGSVGElement,
-  frame: Frame,
-  now: () => Now,
-  onZoom: (zoomed: Zoomed) => void,
-): ZoomBehavior<SVGSVGElement, unknown> {
-  const side = frame.side / frame.ratio;
-  const whole: [[number, number], [number, number]] = [
-    [0, 0],
-    [side, side],
-  ];
-  return zoom<SVGSVGElement, unknown>()
-    .scaleExtent([1, LONGEST_ZOOM])
-    .extent(whole)
-    .translateExtent(whole)
-    .filter((event: MouseEvent | WheelEvent) => allows(event, now().wishes))
-    .on("zoom", ({ transform, sourceEvent }: D3ZoomEvent<SVGSVGElement, unknown>) => {
-      const { k, x, y } = transform;
-      onZoom({ zoom: { k, x, y }, anchor: anchorOf(sourceEvent, element, side) });
-    })
-    .on("end", () => {
-      const { layout } = now();
-      if (layout) rest(element, zoomOf(layout));
-    });
 }
 
 /** The same part of the map in a frame of another size. */
 function rescaled(before: ZoomState, from: Frame, to: Frame): ZoomState {
   const scale = from === to ? 1 : to.side / to.ratio / (from.side / from.ratio);
   return { k: before.k, x: before.x * scale, y: before.y * scale };
-}
-
-const transformOf = ({ k, x, y }: ZoomState) => zoomIdentity.translate(x, y).scale(k);
-
-function methodsOn(target: Target, behaviour: Behaviour): Omit<MapZoom, "layout"> {
-  const withBoth = (
-    act: (element: SVGSVGElement, behave: ZoomBehavior<SVGSVGElement, unknown>) => void,
-  ) => {
-    if (target.current && behaviour.current) act(target.current, behaviour.current);
-  };
-  return {
-    zoomTo: (state) =>
-      withBoth((element, { transform }) => gliding(element).call(transform, transformOf(state))),
-    jumpTo: (state) =>
-      withBoth((element, { transform }) => select(element).call(transform, transformOf(state))),
-    zoomBy: (factor) => withBoth((element, { scaleBy }) => gliding(element).call(scaleBy, factor)),
-  };
-}
-
-const gliding = (element: SVGSVGElement) =>
-  select(element)
-    .transition()
-    .duration(window.matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : GLIDE_MS);
-
-/** Sets what d3 believes without telling listeners. */
-function rest(element: SVGSVGElement, { k, x, y }: ZoomState): void {
-  select(element).property("__zoom", zoomIdentity.translate(x, y).scale(k));
-}
-
-function allows(event: MouseEvent | WheelEvent, { wheelZooms, dragPans }: Wishes): boolean {
-  if (event.type === "wheel") return wheelZooms || event.ctrlKey || event.metaKey;
-  if (event.type === "dblclick") return dragPans;
-  if (event.type.startsWith("touch"))
-    return dragPans || (event as unknown as TouchEvent).touches.length > 1;
-  return event.button === 1 || (event.button === 0 && dragPans);
-}
-
-function anchorOf(source: unknown, element: Element, side: number): Point | null {
-  return source instanceof MouseEvent
-    ? pointInFrame(source, element.getBoundingClientRect(), side)
-    : null;
 }

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, Columns3 } from "lucide-react";
-import { Dialog, DialogTrigger, Popover } from "react-aria-components";
 import { movedColumn } from "../../model/tables/table-layout.ts";
 import { Button, IconButton } from "../controls/button.tsx";
 import { Switch } from "../controls/choice.tsx";
+import { BoxTrigger, FloatBox } from "../controls/opener.tsx";
 import { ordered, useTableLayout } from "./table-layout.ts";
 import type { Column } from "./virtual-table.tsx";
 
@@ -22,44 +22,42 @@ export function ColumnMenu<Row>({ name: table, columns }: ColumnMenuProps<Row>) 
       hidden: isShown ? layout.hidden.filter((each) => each !== id) : [...layout.hidden, id],
     });
   return (
-    <DialogTrigger>
+    <BoxTrigger>
       <IconButton icon={Columns3} isSmall label="Columns" />
-      <Popover className="float" placement="bottom end" offset={4}>
-        <Dialog className="column-menu stack at-start" aria-label="Columns">
-          <ul className="across">
-            {listed.map(({ id, title, hint, isFixed }, index) => {
-              const name = hint ?? title;
-              return (
-                <li className="row gap-half" key={id}>
-                  <Switch
-                    label={name}
-                    isOn={isFixed === true || !layout.hidden.includes(id)}
-                    isDisabled={isFixed === true}
-                    onChange={(isShown) => toggle(id, isShown)}
-                  />
-                  <IconButton
-                    icon={ArrowUp}
-                    isSmall
-                    label={`Move ${name} to the left`}
-                    isDisabled={index === 0}
-                    onPress={() => change({ order: movedColumn(ids, id, -1) })}
-                  />
-                  <IconButton
-                    icon={ArrowDown}
-                    isSmall
-                    label={`Move ${name} to the right`}
-                    isDisabled={index === listed.length - 1}
-                    onPress={() => change({ order: movedColumn(ids, id, 1) })}
-                  />
-                </li>
-              );
-            })}
-          </ul>
-          <Button size="small" tone="quiet" onPress={reset}>
-            Default columns
-          </Button>
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
+      <FloatBox label="Columns" className="column-menu stack at-start" placement="bottom end">
+        <ul className="across">
+          {listed.map(({ id, title, hint, isFixed }, index) => {
+            const name = hint ?? title;
+            return (
+              <li className="row gap-half" key={id}>
+                <Switch
+                  label={name}
+                  isOn={isFixed === true || !layout.hidden.includes(id)}
+                  isDisabled={isFixed === true}
+                  onChange={(isShown) => toggle(id, isShown)}
+                />
+                <IconButton
+                  icon={ArrowUp}
+                  isSmall
+                  label={`Move ${name} to the left`}
+                  isDisabled={index === 0}
+                  onPress={() => change({ order: movedColumn(ids, id, -1) })}
+                />
+                <IconButton
+                  icon={ArrowDown}
+                  isSmall
+                  label={`Move ${name} to the right`}
+                  isDisabled={index === listed.length - 1}
+                  onPress={() => change({ order: movedColumn(ids, id, 1) })}
+                />
+              </li>
+            );
+          })}
+        </ul>
+        <Button size="small" tone="quiet" onPress={reset}>
+          Default columns
+        </Button>
+      </FloatBox>
+    </BoxTrigger>
   );
 }

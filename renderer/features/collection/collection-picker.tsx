@@ -1,9 +1,8 @@
 import { Ellipsis } from "lucide-react";
 import { memo, useState } from "react";
-import { MenuTrigger } from "react-aria-components";
 import type { CollectionInfo } from "../../api/collection-queries.ts";
 import { IconButton } from "../../components/controls/button.tsx";
-import { ActionMenu } from "../../components/controls/menu.tsx";
+import { ActionMenu, MenuTrigger } from "../../components/controls/menu.tsx";
 import { formatCount, plural } from "../../model/format.ts";
 import { runAction, useRegisterActions } from "../../state/actions.ts";
 import { openCollection, useOpenCollection } from "../../state/collection/collection-look.ts";

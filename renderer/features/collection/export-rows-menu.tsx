@@ -1,11 +1,10 @@
 import { Download } from "lucide-react";
 import { memo } from "react";
-import { MenuTrigger } from "react-aria-components";
 import type { Args } from "../../../core/api/client-types.ts";
 import type { CollectionQuery } from "../../../core/api/schema/collection-types.ts";
 import { call } from "../../api/client.ts";
 import { Button } from "../../components/controls/button.tsx";
-import { ActionMenu } from "../../components/controls/menu.tsx";
+import { ActionMenu, MenuTrigger } from "../../components/controls/menu.tsx";
 import { download } from "../../components/files/download.ts";
 import { fromIn, type Line, type Spoken } from "../../model/collection/lines.ts";
 import { useRegisterActions } from "../../state/actions.ts";

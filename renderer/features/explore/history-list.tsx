@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
 import { type DragEvent, useEffect, useMemo, useState } from "react";
-import { MenuTrigger } from "react-aria-components";
 import type { ExpressionJson } from "../../../core/api/schema/json-value.ts";
 import { parseJson } from "../../../core/expression/parse-json.ts";
 import { evaluateQuery } from "../../api/subject-queries.ts";
 import { IconButton } from "../../components/controls/button.tsx";
-import { ActionMenu } from "../../components/controls/menu.tsx";
+import { ActionMenu, MenuTrigger } from "../../components/controls/menu.tsx";
 import { Empty } from "../../components/controls/states.tsx";
 import { Thumbnail } from "../../components/fingerprint-grid/thumbnail.tsx";
 import { putFingerprint } from "../../components/sharing/drag-payload.ts";

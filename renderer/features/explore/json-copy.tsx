@@ -1,10 +1,10 @@
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
-import { Button as AriaButton, MenuTrigger } from "react-aria-components";
+import { Button as AriaButton } from "react-aria-components";
 import type { ExpressionJson } from "../../../core/api/schema/json-value.ts";
 import { type ContractRequest, hasContractForm } from "../../../core/expression/print-json.ts";
 import { Button } from "../../components/controls/button.tsx";
-import { ActionMenu } from "../../components/controls/menu.tsx";
+import { ActionMenu, MenuTrigger } from "../../components/controls/menu.tsx";
 import { copyText, download } from "../../components/files/download.ts";
 import { requestText } from "../../components/sharing/request-text.ts";
 import { REQUEST_KINDS, type RequestKind } from "../../model/export-source.ts";

@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
 import { isWorkspaceName } from "../../../core/workspace/workspace.ts";
-import { onDemand, WithCode } from "../../api/on-demand.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Dialog } from "../../components/controls/dialog.tsx";
 import { FileOpener } from "../../components/files/file-opener.tsx";
+import { onDemand, WithCode } from "../../components/on-demand.ts";
 import { plural } from "../../model/format.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import { usePublished } from "../../state/publish.ts";

@@ -1,9 +1,8 @@
 import { Ellipsis, Plus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { MenuTrigger } from "react-aria-components";
 import type { Filter } from "../../../core/workspace/filters/filter-model.ts";
 import { IconButton } from "../../components/controls/button.tsx";
-import { ActionMenu } from "../../components/controls/menu.tsx";
+import { ActionMenu, MenuTrigger } from "../../components/controls/menu.tsx";
 import { typeInto, typingBoxOf } from "../../components/type-here.ts";
 import { plural } from "../../model/format.ts";
 import { runAction, useActions } from "../../state/actions.ts";

@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { MenuTrigger } from "react-aria-components";
 import { populationArgs, reportArgs } from "../../../core/workspace/filters/ask-report.ts";
 import type { Example, Filter } from "../../../core/workspace/filters/filter-model.ts";
 import type { Prepared } from "../../../core/workspace/filters/prepare-examples.ts";
 import { collectionsQuery } from "../../api/collection-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
-import { ActionMenu } from "../../components/controls/menu.tsx";
+import { ActionMenu, MenuTrigger } from "../../components/controls/menu.tsx";
 import { Empty, Loading } from "../../components/controls/states.tsx";
 import type { RequestSource } from "../../model/export-source.ts";
 import { plural } from "../../model/format.ts";

@@ -1,8 +1,7 @@
 import { Send } from "lucide-react";
-import { MenuTrigger } from "react-aria-components";
 import type { ExpressionJson } from "../../../core/api/schema/json-value.ts";
 import { Button, IconButton } from "../../components/controls/button.tsx";
-import { ActionMenu } from "../../components/controls/menu.tsx";
+import { ActionMenu, MenuTrigger } from "../../components/controls/menu.tsx";
 import { labelOf, makeFingerprint } from "../../model/fingerprint.ts";
 import { openWith } from "../../state/open-with.ts";
 import { pin } from "../../state/pins.ts";

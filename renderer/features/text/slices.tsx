@@ -1,10 +1,9 @@
 import { Combine, RotateCcw, Scissors } from "lucide-react";
 import { useState } from "react";
-import { MenuTrigger } from "react-aria-components";
 import type { ExpressionJson } from "../../../core/api/schema/json-value.ts";
 import { Button, IconButton } from "../../components/controls/button.tsx";
 import { Choice, Switch } from "../../components/controls/choice.tsx";
-import { ActionMenu } from "../../components/controls/menu.tsx";
+import { ActionMenu, MenuTrigger } from "../../components/controls/menu.tsx";
 import { Thumbnail } from "../../components/fingerprint-grid/thumbnail.tsx";
 import { plural } from "../../model/format.ts";
 import { hueOf, letterOf } from "../../model/map/layers.ts";

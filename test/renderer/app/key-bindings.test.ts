@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from "vitest";
-import { onDemand } from "../../../renderer/api/on-demand.ts";
 import { alternatives, bindingsOf, keyPresses } from "../../../renderer/app/key-bindings.ts";
 import { pressOf } from "../../../renderer/app/shortcut-sheet.tsx";
+import { onDemand } from "../../../renderer/components/on-demand.ts";
 import { useNavigation } from "../../../renderer/state/navigation.ts";
 import { useToasts } from "../../../renderer/state/toasts.ts";
 

@@ -1,14 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { MenuTrigger } from "react-aria-components";
 import type { Expression } from "../../../../core/expression/ast.ts";
 import { parseLine } from "../../../../core/expression/parse-line.ts";
 import { printLeaf } from "../../../../core/expression/print-line.ts";
 import { leaves } from "../../../../core/expression/walk.ts";
 import { termQuery } from "../../../api/map-queries.ts";
 import { IconButton } from "../../../components/controls/button.tsx";
-import { ActionMenu, type MenuGroup } from "../../../components/controls/menu.tsx";
+import { ActionMenu, type MenuGroup, MenuTrigger } from "../../../components/controls/menu.tsx";
 import { TermInput } from "../../../components/terms/term-input.tsx";
 import { plural } from "../../../model/format.ts";
 import { entriesOf, labelOfEntry } from "../../../model/query-history.ts";

@@ -1,9 +1,9 @@
 import { ListFilter } from "lucide-react";
-import { Dialog, DialogTrigger, Popover } from "react-aria-components";
 import { Button } from "../../../components/controls/button.tsx";
 import { Chip } from "../../../components/controls/chip.tsx";
 import { Choice, Switch } from "../../../components/controls/choice.tsx";
 import { Distribution } from "../../../components/controls/distribution.tsx";
+import { BoxTrigger, FloatBox } from "../../../components/controls/opener.tsx";
 import { ColumnMenu } from "../../../components/table/column-menu.tsx";
 import { formatCount, formatShare } from "../../../model/format.ts";
 import { senseLooks } from "../../../model/sense-colours.ts";
@@ -40,16 +40,19 @@ export function FilterBar() {
               ? `${formatCount(first.total)} terms share a cell`
               : `${formatCount(rows.length)} of ${formatCount(first.total)} terms${sense ? " of this sense" : ""}`}
         </p>
-        <DialogTrigger>
+        <BoxTrigger>
           <Button size="small">
             <ListFilter size={13} aria-hidden="true" /> Filter
           </Button>
-          <Popover className="style-popover float" placement="bottom end" offset={4}>
-            <Dialog className="filter-form stack gap-3" aria-label="Filter the terms">
-              <FilterForm />
-            </Dialog>
-          </Popover>
-        </DialogTrigger>
+          <FloatBox
+            label="Filter the terms"
+            className="filter-form stack gap-3"
+            placement="bottom end"
+            isWide
+          >
+            <FilterForm />
+          </FloatBox>
+        </BoxTrigger>
         {!isInColumns && <ColumnMenu name="similar" columns={COLUMNS} />}
       </div>
       {(isNarrowed || oneSense || spread > 0) && (

@@ -1,11 +1,10 @@
 import { Ellipsis } from "lucide-react";
-import { MenuTrigger } from "react-aria-components";
 import type { ExpressionJson } from "../../../../core/api/schema/json-value.ts";
 import type { RetinaStamp } from "../../../../core/workspace/cells.ts";
 import { termQuery } from "../../../api/map-queries.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { Button, IconButton } from "../../../components/controls/button.tsx";
-import { ActionMenu } from "../../../components/controls/menu.tsx";
+import { ActionMenu, MenuTrigger } from "../../../components/controls/menu.tsx";
 import { copyText } from "../../../components/files/download.ts";
 import { makeFingerprint } from "../../../model/fingerprint.ts";
 import { plural } from "../../../model/format.ts";

@@ -1,7 +1,7 @@
-import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
-import { isOperator, OPERATORS, type Operation } from "../../../../core/expression/ast.ts";
+import { Button as AriaButton } from "react-aria-components";
+import { OPERATORS, type Operation } from "../../../../core/expression/ast.ts";
 import type { Draft } from "../../../../core/expression/draft.ts";
-import { Keys } from "../../../components/controls/keys.tsx";
+import { ActionMenu, MenuTrigger } from "../../../components/controls/menu.tsx";
 import { useRetina } from "../../../state/retina.ts";
 import { focusRow, useBuild } from "../build-ui.ts";
 import { commitEdit } from "../edit-subject.ts";
@@ -36,40 +36,21 @@ export function OperatorChoice({ row, tree, operation }: OperatorChoiceProps) {
       >
         {word}
       </AriaButton>
-      <Popover className="menu-popover float" offset={4} placement="bottom start">
-        <Menu
-          className="menu scroll operator-menu"
-          aria-label="Operator"
-          selectionMode="single"
-          disallowEmptySelection
-          selectedKeys={[operation.kind]}
-          onAction={(key) => {
-            const operator = String(key);
-            if (isOperator(operator))
-              commitEdit(changeOperator(tree, row.id, operator), { retina });
-          }}
-        >
-          {OPERATORS.map((operator, index) => (
-            <MenuItem
-              key={operator}
-              id={operator}
-              className="menu-item"
-              textValue={OPERATOR_WORDS[operator].word}
-            >
-              <span className="menu-check" aria-hidden="true">
-                {operator === operation.kind ? "✓" : ""}
-              </span>
-              <span className="grow">
-                {OPERATOR_WORDS[operator].word}
-                <span className="menu-reason">
-                  {meaningOf(operator, operation.operands.length)}
-                </span>
-              </span>
-              <Keys keys={`${index + 1}`} />
-            </MenuItem>
-          ))}
-        </Menu>
-      </Popover>
+      <ActionMenu
+        label="Operator"
+        groups={[
+          {
+            entries: OPERATORS.map((operator, index) => ({
+              id: operator,
+              label: OPERATOR_WORDS[operator].word,
+              hint: meaningOf(operator, operation.operands.length),
+              keys: `${index + 1}`,
+              isChosen: operator === operation.kind,
+              run: () => commitEdit(changeOperator(tree, row.id, operator), { retina }),
+            })),
+          },
+        ]}
+      />
     </MenuTrigger>
   );
 }

@@ -9,11 +9,11 @@ import {
   useRef,
   useState,
 } from "react";
-import { Button as AriaButton, MenuTrigger } from "react-aria-components";
+import { Button as AriaButton } from "react-aria-components";
 import { isOperation } from "../../../../core/expression/ast.ts";
 import type { Draft } from "../../../../core/expression/draft.ts";
 import { termQuery } from "../../../api/map-queries.ts";
-import { ActionMenu } from "../../../components/controls/menu.tsx";
+import { ActionMenu, MenuTrigger } from "../../../components/controls/menu.tsx";
 import { Thumbnail } from "../../../components/fingerprint-grid/thumbnail.tsx";
 import { formatCount, formatShare } from "../../../model/format.ts";
 import { hoverTerm } from "../../../state/hover.ts";

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import type { ComponentType } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { loadRest, onDemand, WithCode } from "../../../renderer/api/on-demand.ts";
+import { loadRest, onDemand, WithCode } from "../../../renderer/components/on-demand.ts";
 
 afterEach(cleanup);
 
