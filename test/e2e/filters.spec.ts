@@ -259,7 +259,7 @@ test("cells taken out on the map stay out of every decision, and come back with 
     const file = await (await waiting).path();
     await desk.choose("Delete this filter");
     await page.getByRole("button", { name: /^Retina: / }).click();
-    await page.getByRole("menuitem", { name: /^en_synonymous/ }).click();
+    await page.getByRole("menuitemradio", { name: /^en_synonymous/ }).click();
     await page.locator('input[type=file][aria-label="Import filters…"]').setInputFiles(file);
     await expect(page.getByText(/Imported; made with en_associative/)).toBeVisible();
     const there = await cellsOf(cooking(3), [], "en_synonymous")(engine);

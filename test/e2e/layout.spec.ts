@@ -168,7 +168,7 @@ test("nothing lies over what is read: names, errors of a line, the shelf", async
   await app.build("jaguar");
   await app.button("Pin to the shelf").click();
   await page.getByRole("button", { name: /^Retina: en_/ }).click();
-  await page.getByRole("menuitem", { name: /^en_synonymous/ }).click();
+  await page.getByRole("menuitemradio", { name: /^en_synonymous/ }).click();
   const card = page.getByRole("complementary", { name: "What the other retina changed" });
   await expect(card).toBeVisible();
   expect(await areApart(card, app.shelf), "the card about another retina").toBe(true);
