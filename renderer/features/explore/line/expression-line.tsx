@@ -33,7 +33,12 @@ export function ExpressionLine() {
       section.current?.scrollIntoView?.({ block: "nearest" });
   }, [problemCount, showsHelp]);
   return (
-    <section ref={section} className="stack gap-1 rule" aria-label="One-line editor">
+    <section
+      ref={section}
+      className="expression-line stack gap-1 rule"
+      aria-label="One-line editor"
+      data-resting={(!tree && text === "") || undefined}
+    >
       <header className="row gap-1">
         <h3 className="grow">As one line</h3>
         {tree && cells.hasNames && <CopyInFull tree={tree} />}
