@@ -12,7 +12,9 @@ export function categoryName(
   const sought = restrictions.flatMap((each) =>
     each.kind === "like" ? [each.label] : each.kind === "words" ? [each.words] : [],
   );
-  const free = sought.find((name) => name.length <= LONGEST && !taken.includes(name));
+  const free = sought
+    .map((name) => name.replace(/^["“](.*)["”]$/s, "$1"))
+    .find((name) => name.length <= LONGEST && !taken.includes(name));
   if (free !== undefined) return free;
   for (let number = 1; ; number++) {
     const name = `category ${number}`;

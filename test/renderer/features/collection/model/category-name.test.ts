@@ -7,6 +7,8 @@ const like = (label: string) => ({ kind: "like", expression: { text: label }, la
 it("is what was searched for, or a number", () => {
   expect(categoryName([like("tariff")], [])).toBe("tariff");
   expect(categoryName([{ kind: "words", words: "gold" }], [])).toBe("gold");
+  expect(categoryName([{ kind: "words", words: '"free trade"' }], [])).toBe("free trade");
+  expect(categoryName([like("“tariff”")], [])).toBe("tariff");
   expect(categoryName([like("tariff")], ["tariff"])).toBe("category 1");
   expect(categoryName([like("a sentence that is far too long to be a name")], [])).toBe(
     "category 1",
