@@ -13,6 +13,7 @@ import type { MapContent } from "../model/map-content.ts";
 import { brush, clearBrush, setBrush } from "../state/brush.ts";
 import { hoverCell, hoverPoint, useEndHover, useHover } from "../state/hover.ts";
 import { useDrawnLayers } from "../state/layer-looks.ts";
+import { keepRoomUnderMap } from "../state/map-column.ts";
 import { keepControls, keepView, openCell, useMapTools } from "../state/map-tools.ts";
 import { openWith } from "../state/open-with.ts";
 import { endPlayback, usePlayback } from "../state/playback.ts";
@@ -28,7 +29,7 @@ import { MapHead } from "./map-head.tsx";
 import { MapToolbar } from "./map-toolbar.tsx";
 
 /** The one map of the application with its tools. What it shows is what the active view published. */
-export function MapPanel() {
+export function MapPanel({ hasRoomUnder = false }: { readonly hasRoomUnder?: boolean }) {
   const content = useShownContent();
   useEndHover(content.title);
   const ownAtlas = useAtlas();
@@ -115,6 +116,7 @@ export function MapPanel() {
           {...(content.foreign ? OF_ANOTHER_RETINA : {})}
         />
       </div>
+      {hasRoomUnder && <div className="under-map" ref={keepRoomUnderMap} />}
     </section>
   );
 }

@@ -42,12 +42,13 @@ export function Workbench() {
   const { data: parts, error, refetch } = view.parts.use();
   const { tab } = usePaneTab();
   useOpenedView(parts === undefined ? null : active, tab);
-  const { isTableFirst } = useArrangement();
+  const { isTableFirst, table } = useArrangement();
+  const hasRoomUnder = useRoomUnderMap() && isTableFirst && table?.isBesideMap === true;
   const isTabbed = shape === "middle" && parts?.isTall === true && !isTableFirst;
   const hasTabs = shape === "narrow" || shape === "low" || isTabbed;
   const map = (
     <Guard key="map" part="The map" shape="map">
-      <MapPanel />
+      <MapPanel hasRoomUnder={hasRoomUnder} />
     </Guard>
   );
   const results = (
@@ -194,14 +195,29 @@ function PaneTabs({ title, tab, onTab }: PaneTabsProps) {
  * under the map, or beside it where the window is low, as at 200% zoom.
  */
 function useShape(): Shape {
-  return useSyncExternalStore(
-    (listener) => {
-      window.addEventListener("resize", listener);
-      return () => window.removeEventListener("resize", listener);
-    },
-    () => shapeOf(window.innerWidth, window.innerHeight),
-  );
+  return useOnResize(() => shapeOf(window.innerWidth, window.innerHeight));
 }
+
+function useOnResize<T extends Shape | boolean>(read: () => T): T {
+  return useSyncExternalStore(listenToSize, read);
+}
+
+function listenToSize(listener: () => void): () => void {
+  window.addEventListener("resize", listener);
+  return () => window.removeEventListener("resize", listener);
+}
+
+/** CSS pixels that are worth having under a map that is as large as its column is wide. */
+const WORTH_HAVING = 200;
+
+/** Beside a table the column is 31% of the window, with a head and the status bar above and below. */
+function hasRoomUnderMap(width: number, height: number): boolean {
+  const column = Math.min(620, Math.max(340, 0.31 * width));
+  return shapeOf(width, height) === "wide" && height - 76 - column >= WORTH_HAVING;
+}
+
+const useRoomUnderMap = (): boolean =>
+  useOnResize(() => hasRoomUnderMap(window.innerWidth, window.innerHeight));
 
 function shapeOf(width: number, height: number): Shape {
   if (width < 760) return height < LOW && width > height ? "low" : "narrow";

@@ -30,6 +30,8 @@ export interface CentreTable {
   readonly title: string;
   /** Whether the table has the centre as long as nobody has chosen; else the map has. */
   readonly isUsual: boolean;
+  /** In a wide window the map has a column beside it, with room under the map. */
+  readonly isBesideMap?: true;
 }
 
 /** What the active view offers to the window round it. */

@@ -32,13 +32,16 @@ import { ImportPanel } from "./import-panel.tsx";
 import { LabelsLens } from "./labels-lens.tsx";
 import { useOpenProblem } from "./open-or-say.ts";
 import { PointsLens } from "./points-lens.tsx";
+import { useRowDesk } from "./row-desk.ts";
 import { RowsLens } from "./rows-lens.tsx";
 import { ScoresLens } from "./scores-lens.tsx";
 import { TimeLens } from "./time-lens.tsx";
 
 import { TimePlayer, TimeStrip } from "./time-strip.tsx";
 import { TopicsLens } from "./topics-lens.tsx";
+import { UnderMap, WarmestPlaces } from "./under-map.tsx";
 import { type OpenCollection, useCollection, useLive, useOwnImport } from "./use-collection.ts";
+import { WITH_CARD } from "./use-collection-on-map.ts";
 import { useHeat } from "./use-heat.ts";
 import "./lenses.css";
 
@@ -78,7 +81,7 @@ const LensTabs = memo(function LensTabs({ lens }: { readonly lens: CollectionLen
 });
 
 /** Texts are read in the centre: in a column of the usual width a line of a table says nothing. */
-const CENTRE = { name: "collection", title: "the rows", isUsual: true };
+const CENTRE = { name: "collection", title: "the rows", isUsual: true, isBesideMap: true } as const;
 
 /** Points are looked at on the map. */
 const BESIDE_POINTS = { name: "collection.points", title: "the rows", isUsual: false };
@@ -137,6 +140,7 @@ function OpenCentre({ open }: { readonly open: OpenCollection }) {
   const { info, isForeign } = open;
   // A table takes longer to render than a map: chips, brush and map do not wait for it, nor for the player.
   const later = useDeferredValue(open);
+  const hasCard = useRowDesk(({ card }) => card !== null);
   if (isForeign) return <OtherRetina open={open} />;
   const date = info.roles.date;
   return (
@@ -152,6 +156,11 @@ function OpenCentre({ open }: { readonly open: OpenCollection }) {
       <ChipsBar open={open} />
       <LensTabs lens={open.look.lens} />
       <LensPart open={later} />
+      {!(hasCard && WITH_CARD.includes(open.look.lens)) && (
+        <UnderMap>
+          <WarmestPlaces />
+        </UnderMap>
+      )}
     </>
   );
 }

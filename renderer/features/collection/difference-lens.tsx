@@ -214,6 +214,13 @@ const BOTH_USUAL: Difference = { a: null, b: null };
 
 const differenceOf = ({ difference }: Look): Difference => difference ?? BOTH_USUAL;
 
+/** "A: like “tariff”, from 0.21; B: the rest" */
+export function differenceTitle(look: Look): string {
+  const { a, b } = differenceOf(look);
+  const words = (part: readonly Restriction[]) => part.map(chipText).join(" · ");
+  return `A: ${words(a ?? look.restrictions)}; B: ${b === null ? "the rest" : words(b)}`;
+}
+
 /** Regions as wide as a subject. */
 const LEVEL = 1;
 

@@ -25,6 +25,7 @@ import { RowCard } from "./row-card.tsx";
 import { followRows, selectNext, selectRows, showRow, useRowDesk } from "./row-desk.ts";
 import { MoreRows, sortBy, sortStateOf, useRowColumns } from "./rows-table.tsx";
 import { useLines } from "./score-table.tsx";
+import { UnderMap } from "./under-map.tsx";
 import type { OpenCollection } from "./use-collection.ts";
 import "./rows.css";
 
@@ -46,6 +47,7 @@ export function RowsLens({ open }: { readonly open: OpenCollection }) {
   const isBrushed = useIsUnderHand();
   const isStale = result.isPlaceholderData || isBrushed;
   const sort = sortStateOf(look);
+  const rowCard = card && <RowCard key={card.id} open={open} row={card} sought={sought} />;
   return (
     <div className="rows-lens" data-stale={isStale || undefined}>
       <div className="rows-tools row at-end fixed">
@@ -90,7 +92,7 @@ export function RowsLens({ open }: { readonly open: OpenCollection }) {
           footer={<MoreRows shown={rows.length} total={total} deepest={DEEPEST} />}
         />
       )}
-      {card && <RowCard key={card.id} open={open} row={card} sought={sought} />}
+      {rowCard && <UnderMap otherwise={rowCard}>{rowCard}</UnderMap>}
     </div>
   );
 }

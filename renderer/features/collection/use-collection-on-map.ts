@@ -6,7 +6,7 @@ import { makeFingerprint } from "../../model/fingerprint.ts";
 import { formatCount, plural } from "../../model/format.ts";
 import { compareLayers, type MapLayer } from "../../model/map/layers.ts";
 import { type MapContent, NOTHING } from "../../model/map-content.ts";
-import { useDifference } from "./difference-lens.tsx";
+import { differenceTitle, useDifference } from "./difference-lens.tsx";
 import { differenceLayers, heatLayers, liftLayers } from "./model/heat-layers.ts";
 import { rowTitle } from "./model/named-columns.ts";
 import { usePointsOnMap } from "./points-lens.tsx";
@@ -53,29 +53,29 @@ function useHeatOnMap(open: OpenCollection): MapContent {
   }, [data, isPlaceholderData, open.info.name, open.isForeign]);
 }
 
-/** More in A is of one colour, more in B of the other. */
+/** More in A is of one colour, more in B of the other; the title says what they are, in a report too. */
 function useDifferenceOnMap(open: OpenCollection): MapContent | null {
   const { data, isPlaceholderData } = useDifference(open);
-  const isShown = open.look.lens === "differences";
+  const { look } = open;
   return useMemo(
     () =>
-      isShown && data
+      look.lens === "differences" && data
         ? {
-            title: "More in A, more in B",
+            title: differenceTitle(look),
             layers: differenceLayers(data.lift),
             fingerprint: null,
             emptyText: data.lift.every((each) => each === 1) ? "No cell differs beyond chance" : "",
             isStale: isPlaceholderData,
           }
         : null,
-    [isShown, data, isPlaceholderData],
+    [look, data, isPlaceholderData],
   );
 }
 
 const OTHER = "The collection was read with another retina";
 
 /** Lenses in which the card of a row can be read. */
-const WITH_CARD: readonly CollectionLens[] = ["rows", "points", "labels", "scores"];
+export const WITH_CARD: readonly CollectionLens[] = ["rows", "points", "labels", "scores"];
 
 function useRowOnMap({ info, isForeign, look }: OpenCollection): MapContent | null {
   const { card: opened, decided } = useRowDesk();

@@ -124,3 +124,13 @@ export function cellsIn(layers: readonly MapLayer[]): number[] {
   for (let position = 0; position < CELLS; position++) if (mask[position]) union.push(position);
   return union;
 }
+
+/**
+ * The cells of the shades at least half as strong as the strongest: a heat as a whole is everywhere. None of two heats, which lie
+ * in places of their own.
+ */
+export function warmestOf(layers: readonly MapLayer[]): readonly number[] {
+  if (new Set(layers.map(({ colour }) => colour)).size > 1) return [];
+  const strongest = Math.max(...layers.map(({ opacity = 1 }) => opacity));
+  return cellsIn(layers.filter(({ opacity = 1 }) => opacity >= strongest / 2));
+}

@@ -1,7 +1,7 @@
 import type { Atlas } from "../../../model/atlas.ts";
 import type { ExportTable, ReportSection } from "../../../model/export-source.ts";
 import { formatCount, formatScore, plural } from "../../../model/format.ts";
-import { cellsIn, isHeat, type MapLayer, unionOf } from "../../../model/map/layers.ts";
+import { isHeat, type MapLayer, unionOf, warmestOf } from "../../../model/map/layers.ts";
 import { regionsOfCells } from "../../../model/map/regions-of-cells.ts";
 import type { MapContent } from "../../../model/map-content.ts";
 import type { LegendEntry, PageFacts, PageTable } from "../../../model/printed-page.ts";
@@ -34,7 +34,7 @@ const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
 /** All but what a person writes. */
 export function reportFacts(parts: ReportParts): Omit<PageFacts, "title" | "notes"> {
   const { content, layers, picture, view, atlas, retina, version, today } = parts;
-  const cells = isHeat(layers) ? warmest(layers) : unionOf(layers);
+  const cells = isHeat(layers) ? warmestOf(layers) : unionOf(layers);
   const regions = atlas === null || cells.length === 0 ? [] : regionsOfCells(cells, atlas);
   const name = content.foreign?.retina ?? retina?.name;
   return {
@@ -54,16 +54,6 @@ export function reportFacts(parts: ReportParts): Omit<PageFacts, "title" | "note
       ...(parts.reader === undefined ? [] : [`texts read by the reader ${parts.reader}`]),
     ].join(" · "),
   };
-}
-
-/**
- * The cells of the shades at least half as strong as the strongest: a heat as a whole is everywhere. None of two heats, which lie
- * in places of their own.
- */
-function warmest(layers: readonly MapLayer[]): readonly number[] {
-  if (new Set(layers.map(({ colour }) => colour)).size > 1) return [];
-  const strongest = Math.max(...layers.map(({ opacity = 1 }) => opacity));
-  return cellsIn(layers.filter(({ opacity = 1 }) => opacity >= strongest / 2));
 }
 
 /** One fingerprint needs no legend; a shade of a heat does. */
