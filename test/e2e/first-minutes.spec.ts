@@ -112,6 +112,13 @@ test("a word with itself is equal in every measure, swapping mirrors only the di
     await expect.poll(() => value("Cosine")).toBe("1.000");
     await put("Second", "music");
     await expect.poll(() => value("Cosine")).toMatch(/^0\.\d/);
+    // Of another size than a word: with as many cells on both sides the directed ones would be equal.
+    const second = page.getByRole("region", { name: "Second item" });
+    await second.getByRole("radio", { name: "Expression" }).check();
+    await second.getByRole("textbox").fill("music & concert");
+    await second.getByRole("textbox").press("Enter");
+    await expect.poll(() => value("Second in first")).not.toBe(await value("First in second"));
+    await expect(page.locator("[data-stale]")).toHaveCount(0);
     const before = {
       cosine: await value("Cosine"),
       forth: await value("First in second"),
