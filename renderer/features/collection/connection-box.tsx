@@ -132,24 +132,27 @@ function Connection({ setting, onClose }: ConnectionProps) {
             </p>
           )}
           {work.problem !== null && <Failure error={work.problem} doing="Connecting" />}
+          {/* A button that is disabled while it has the focus loses it, and then Escape closes nothing. */}
           <div className="row wrap at-end">
             {setting.source === "settings" && (
               <Button
-                isDisabled={work.doing !== ""}
+                isPending={work.doing !== ""}
                 onPress={() => void run("Going back to this machine", forget)}
               >
                 Keep them on this machine
               </Button>
             )}
             <Button
-              isDisabled={!isNamed || work.doing !== ""}
+              isDisabled={!isNamed}
+              isPending={work.doing !== ""}
               onPress={() => void run("Trying the cluster", test)}
             >
               Test
             </Button>
             <Button
               tone="primary"
-              isDisabled={!isNamed || work.doing !== ""}
+              isDisabled={!isNamed}
+              isPending={work.doing !== ""}
               onPress={() => void run("Connecting", use)}
             >
               Use this cluster
