@@ -1,10 +1,10 @@
 import { create } from "zustand";
+import type { Args } from "../../../core/api/client-types.ts";
+import { askReport } from "../../../core/workspace/filters/ask-report.ts";
 import type { ReadyFilter } from "../../../core/workspace/filters/filter-model.ts";
 import { call } from "../../api/client.ts";
 import { linesByLanguage } from "../../api/collection-languages.ts";
 import { type CollectionInfo, refreshCollection } from "../../api/collection-queries.ts";
-import { filterReportQuery } from "../../api/filter-report.ts";
-import { queryClient } from "../../api/query-client.ts";
 import { plural } from "../../model/format.ts";
 import { type FilterState, readyOf } from "../filters/ready-filters.ts";
 import { announce } from "../toasts.ts";
@@ -52,7 +52,11 @@ export async function scoreByFilters(
   try {
     for (const scoring of own) {
       const { prepared } = scoring;
-      const { name, id, version, threshold, positions } = await asRowsAreRead(scoring, retina);
+      const { name, id, version, threshold, positions } = await asRowsAreRead(
+        scoring,
+        retina,
+        signal,
+      );
       await call(
         "app.collectionClassify",
         {
@@ -87,10 +91,12 @@ export async function scoreByFilters(
 async function asRowsAreRead(
   { ready, ...state }: Scoring,
   { name, reader }: CollectionInfo["retina"],
+  signal: AbortSignal,
 ): Promise<ReadyFilter> {
   if (reader === undefined) return ready;
-  const query = filterReportQuery(name, state.prepared, reader);
-  return readyOf(state, await queryClient.fetchQuery(query), reader);
+  // Not by the query of the list, which ends with the list that this run takes the place of.
+  const ask = (args: Args<"app.filterReport">) => call("app.filterReport", args, signal);
+  return readyOf(state, await askReport(ask, name, state.prepared, reader), reader);
 }
 
 /** A score has one name: of filters that share one, the first gives it. */
