@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useRef, useState } from "react";
 import { safeFileName } from "../../model/file-name.ts";
 import { PAPERS, type PageFacts, type Paper } from "../../model/printed-page.ts";
 import { Button } from "../controls/button.tsx";
@@ -126,8 +126,8 @@ interface PreviewProps {
 /** The map lies over what is written: it is many times its size, and is not drawn again for a letter. */
 function Preview({ sheet, map }: PreviewProps) {
   const { width, height, picture } = sheet;
-  const mapUrl = usePictureUrl(map);
-  const writingUrl = usePictureUrl(useMemo(() => sheetSvg(sheet), [sheet]));
+  const mapUrl = usePictureUrl(useCallback(() => map, [map]));
+  const writingUrl = usePictureUrl(useCallback(() => sheetSvg(sheet), [sheet]));
   const share = (part: number, whole: number) => `${(100 * part) / whole}%`;
   if (mapUrl === "" || writingUrl === "") return null;
   return (
@@ -147,13 +147,25 @@ function Preview({ sheet, map }: PreviewProps) {
   );
 }
 
-function usePictureUrl(svg: string): string {
+/** Milliseconds without another letter until the page is drawn again: reading a picture of a full page holds up the next key. */
+const PAUSE_MS = 150;
+
+function usePictureUrl(draw: () => string): string {
   const [url, setUrl] = useState("");
+  const pause = useRef(0);
   useEffect(() => {
-    const made = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
-    setUrl(made);
-    // Letters are typed faster than a picture is read.
-    return () => void setTimeout(() => URL.revokeObjectURL(made), 2000);
-  }, [svg]);
+    const timer = setTimeout(() => {
+      pause.current = PAUSE_MS;
+      setUrl(URL.createObjectURL(new Blob([draw()], { type: "image/svg+xml" })));
+    }, pause.current);
+    return () => clearTimeout(timer);
+  }, [draw]);
+  useEffect(
+    () => () => {
+      // The picture that it was read for may still be on its way.
+      if (url !== "") setTimeout(() => URL.revokeObjectURL(url), 2000);
+    },
+    [url],
+  );
   return url;
 }

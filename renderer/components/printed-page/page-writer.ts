@@ -135,8 +135,20 @@ export class PageWriter {
 
 const FACE = { weight: 400, size: 12, spacing: 0 } as const;
 
+const SHAPED = /[^\s\p{C}\p{M}]/u;
+
+/** Whether a letter is lacking, by typeface: a page is asked about again with each letter that is typed. */
+const lackingIn = new WeakMap<Outliner, Map<string, boolean>>();
+
 /** The letters of a text that a typeface lacks, each once, in their order; spaces and marks without a shape never count. */
 export function lettersLacking(text: string, outline: Outliner): readonly string[] {
-  const letters = new Set(text.match(/[^\s\p{C}\p{M}]/gu) ?? []);
-  return [...letters].filter((letter) => outline(letter, FACE) === null);
+  const known = lackingIn.get(outline) ?? new Map<string, boolean>();
+  lackingIn.set(outline, known);
+  return [...new Set(text)].filter((letter) => {
+    const before = known.get(letter);
+    if (before !== undefined) return before;
+    const isLacking = SHAPED.test(letter) && outline(letter, FACE) === null;
+    known.set(letter, isLacking);
+    return isLacking;
+  });
 }
