@@ -101,6 +101,8 @@ interface ReaderProps {
   }[];
 }
 
+const codeOf = (own: string) => CODES.find((code) => isSameLanguage(code, own)) ?? "";
+
 const setReadAs = (code: string, name: string) =>
   textBench.edit(`Read the text as ${name}`, (before) => ({ ...before, language: code }));
 
@@ -111,7 +113,7 @@ function Reader({ verdict, retina, own, cards, answer }: ReaderProps) {
     return (
       <p className="muted">
         Read in {readBy.language}, on the map of {retina}.{" "}
-        <Button size="small" tone="quiet" onPress={() => setReadAs("", own)}>
+        <Button size="small" tone="quiet" onPress={() => setReadAs(codeOf(own), own)}>
           Read it as {own}
         </Button>
       </p>

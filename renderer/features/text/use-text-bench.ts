@@ -7,6 +7,7 @@ import type { RetinaStamp } from "../../../core/workspace/cells.ts";
 import { languagesQuery } from "../../api/map-queries.ts";
 import { engineQuery, queryClient } from "../../api/query-client.ts";
 import { useRetina } from "../../state/retina.ts";
+import { useSettings } from "../../state/settings.ts";
 import { TYPING_MS, useThrottled } from "../../state/use-throttled.ts";
 import type { BenchAnswer, BenchSlice, BenchWord } from "./model/slice-trail.ts";
 import { blankOut, partsAt, wishAgainst } from "./model/text-ranges.ts";
@@ -115,7 +116,15 @@ function useBenchAnswers(): Reading {
   const unread = useTextLook((look) => look.unread);
   const isTooLong = text.length > LONGEST_TEXT;
   const isOn = retina !== null && text.trim() !== "" && !isTooLong && text !== unread;
-  const readAs = useReadAs(bench.language);
+  const chosen = useReadAs(bench.language);
+  const first = useQuery({
+    ...textBenchQuery(retina?.name ?? "", text, chosen),
+    enabled: isOn,
+    placeholderData: keepPreviousData,
+  });
+  const spoken = useSpoken(first.data);
+  const readAs = bench.language === "" ? spoken : chosen;
+  // The same question again, unless the text is in another language that the person uses.
   const whole = useQuery({
     ...textBenchQuery(retina?.name ?? "", text, readAs),
     enabled: isOn,
@@ -148,6 +157,14 @@ function useBenchAnswers(): Reading {
     isTooLong,
     isCancelled: text !== "" && text === unread,
   };
+}
+
+/** The language of a text that was read as if it were in another, where it is among those that the person uses; "" otherwise. */
+function useSpoken(answer: BenchAnswer | undefined): string {
+  const languages = useSettings((settings) => settings.languages);
+  const code = answer?.language.iso_tag ?? "";
+  const canBeRead = answer?.foreign?.retina != null;
+  return canBeRead && languages.includes(code) ? code : "";
 }
 
 /** The language that a person set, where texts can be read in it; "" otherwise. */

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { openWith } from "../../../../renderer/state/open-with.ts";
 import { usePublished } from "../../../../renderer/state/publish.ts";
+import { changeSettings } from "../../../../renderer/state/settings.ts";
 import "../../../support/page-gaps.ts";
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -179,6 +180,17 @@ describe("a text in another language", () => {
     expect(undo()).toBe("Read the text as English");
     expect(undo()).toBe("Read the text as German");
     expect(textBench.read().language).toBe("");
+  });
+
+  it("is read in its own at once where the person uses it, until it is wanted otherwise", async () => {
+    changeSettings({ languages: ["fr", "de"] });
+    const user = await show(GERMAN);
+    await screen.findByText(/Read in German, on the map of en/);
+    await waitFor(() => expect(shownCells()).toEqual(toyCells(GERMAN).map((cell) => cell + 1)));
+    expect(textBench.read().language).toBe("");
+    await user.click(screen.getByRole("button", { name: "Read it as English" }));
+    await waitFor(() => expect(shownCells()).toEqual(toyCells(GERMAN)));
+    changeSettings({ languages: [] });
   });
 
   it("is read as before in a language that has no pack", async () => {
