@@ -1,7 +1,7 @@
 import { isRunningText } from "../../../analysis/languages.ts";
 import type { ColumnPlan, SourceRecord } from "../../../collection/table/propose-columns.ts";
 import { plainText } from "../../../collection/table/read-value.ts";
-import { isPlainEnglish, type LanguageAnswer } from "../../../text/language.ts";
+import { countLetters, isPlainEnglish, type LanguageAnswer } from "../../../text/language.ts";
 import { languageCode } from "../../../text/language-names.ts";
 
 /** Letters that the language of a row is detected from: one look of the detector. */
@@ -11,8 +11,9 @@ const ENGLISH = "en";
 export type DetectLanguage = (text: string) => LanguageAnswer | Promise<LanguageAnswer>;
 
 /**
- * The code of each text's language, "" where it is unclear. Another language than English has to be certain, and its text more
- * than names or a phrase: a row that is read in the wrong language says nothing, one that is read as English says little.
+ * The code of each text's language, "" where it is unclear. Another language than English has to be certain, and a text in Latin
+ * letters more than names or a phrase: a row that is read in the wrong language says nothing, one that is read as English says
+ * little. A phrase in other letters says nothing as English.
  */
 export async function languagesOf(
   detect: DetectLanguage,
@@ -27,7 +28,13 @@ async function languageIn(detect: DetectLanguage, text: string): Promise<string>
   if (isPlainEnglish(text)) return ENGLISH;
   const { isoTag, confidence } = await detect(text);
   if (isoTag === null || isoTag === ENGLISH) return isoTag ?? "";
-  return confidence === "high" && isRunningText(text) ? isoTag : "";
+  return confidence === "high" && (isRunningText(text) || !isInLatin(text)) ? isoTag : "";
+}
+
+/** Whether at least half of the letters are Latin. */
+function isInLatin(text: string): boolean {
+  const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
+  return 2 * latin >= countLetters(text);
 }
 
 /** What the file or the person says of the language of a record; undefined where its text is looked at. */
