@@ -13,7 +13,7 @@ export type DetectLanguage = (text: string) => LanguageAnswer | Promise<Language
 /**
  * The code of each text's language, "" where it is unclear. Another language than English has to be certain, and a text in Latin
  * letters more than names or a phrase: a row that is read in the wrong language says nothing, one that is read as English says
- * little. A phrase in other letters says nothing as English.
+ * little. A text in other letters says nothing as English, so a guess will do.
  */
 export async function languagesOf(
   detect: DetectLanguage,
@@ -28,7 +28,8 @@ async function languageIn(detect: DetectLanguage, text: string): Promise<string>
   if (isPlainEnglish(text)) return ENGLISH;
   const { isoTag, confidence } = await detect(text);
   if (isoTag === null || isoTag === ENGLISH) return isoTag ?? "";
-  return confidence === "high" && (isRunningText(text) || !isInLatin(text)) ? isoTag : "";
+  const isSure = confidence === "high" && isRunningText(text);
+  return isSure || !isInLatin(text) ? isoTag : "";
 }
 
 /** Whether at least half of the letters are Latin. */
