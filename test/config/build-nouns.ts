@@ -253,11 +253,11 @@ function metWords(retinas: readonly IndexedRetina[]): Words {
 }
 
 /** WordNet's licence, which asks to go along with every copy: the numbered lines at the head of its files. */
-function licenceIn(folder: string): string {
+export function licenceIn(folder: string): string {
   const lines = readFileSync(join(folder, "data.noun"), "utf8").split("\n");
   return lines
     .filter((line) => line.startsWith("  "))
-    .map((line) => `${line.replace(/^ +\d+ ?/, " * ").trimEnd()}\n`)
+    .map((line) => `${line.replace(/^ +\d+ ?/, "").trimEnd()}\n`)
     .join("");
 }
 
@@ -267,11 +267,14 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const folder = process.argv[2] ?? "dict";
   const { lexicon } = await readLexicon(folder);
   const packed = packNouns(metWords(await Promise.all(files.map(loadRetina))), lexicon);
+  const licence = licenceIn(folder).replace(/^.*\n/gm, (line) =>
+    ` * ${line}`.replace(/ +\n/, "\n"),
+  );
   const base64 = Buffer.from(packed).toString("base64");
   const file = join(root, "core/wordnet/nouns.generated.ts");
   writeFileSync(
     file,
-    `// Made by \`npm run build:nouns\` from WordNet, of which this is a part.\n/*!\n${licenceIn(folder)}*/\nexport const nounsBase64 =\n  "${base64}";\n`,
+    `// Made by \`npm run build:nouns\` from WordNet, of which this is a part.\n/*!\n${licence}*/\nexport const nounsBase64 =\n  "${base64}";\n`,
   );
   const size = gzipSync(readFileSync(file), { level: 9 }).length;
   console.log(`${packed.length} bytes, ${size} compressed as text`);

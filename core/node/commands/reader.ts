@@ -2,8 +2,7 @@ import path from "node:path";
 import { badInput } from "../../errors.ts";
 import { createTextEngine } from "../../text/engine.ts";
 import { openTagger } from "../../text/tagger.ts";
-import { programInfo } from "../config/program-info.ts";
-import { fitEncoder, sampleSentences } from "../reader/fit-encoder.ts";
+import { fitEncoder } from "../reader/fit-encoder.ts";
 import { openReader } from "../reader/open-reader.ts";
 import {
   keepReader,
@@ -12,13 +11,12 @@ import {
   requireReaderName,
 } from "../reader/reader-files.ts";
 import { readingsFolder } from "../teacher/open-teacher.ts";
-import { DEFAULT_RECORDS, listCorpus, readRecords, SkipList } from "../training/train-records.ts";
 import type { Command, CommandContext } from "./command.ts";
+import { sentencesIn, shippedSentences } from "./fit-sentences.ts";
 import { openStore } from "./local-engine.ts";
 import { progressLines, textTable } from "./output.ts";
 
 const MOST_SENTENCES = 24_000;
-const SHIPPED = "retinas/samples/state-of-the-union.csv.gz";
 
 /** `semascope reader`. */
 export const reader: Command = {
@@ -38,7 +36,7 @@ export const reader: Command = {
       name: "texts",
       value: "PATH",
       several: true,
-      help: "fit: English texts to learn from (the State of the Union addresses)",
+      help: "fit: English texts to learn from (sentences of WordNet and of the State of the Union)",
     },
     { name: "field", value: "NAME", help: "fit: the field or column that holds a text (text)" },
     { name: "sentences", value: "N", help: `fit: most sentences (${MOST_SENTENCES})` },
@@ -70,24 +68,25 @@ async function fit({ terminal, flags, positionals }: CommandContext): Promise<vo
   const retina = await mapOf(flags.text("retinas"), flags.text("map"));
   const engine = createTextEngine(retina, { tagger: await openTagger() });
   const named = flags.list("texts");
-  const paths = named.length > 0 ? named : [path.join(programInfo().root, SHIPPED)];
   const progress = progressLines(terminal.progress);
   const stop = new AbortController();
   const release = terminal.onInterrupt(() => stop.abort());
   const show = (phase: string, fraction: number) =>
     progress.show({ phase, fraction, remainingSeconds: Number.NaN });
   try {
+    const search = {
+      most: flags.number("sentences") ?? MOST_SENTENCES,
+      field: flags.text("field"),
+      signal: stop.signal,
+      report: (done: number) => show("look for sentences", done),
+    };
+    const found = await (named.length > 0 ? sentencesIn(named, search) : shippedSentences(search));
     const fitted = await fitEncoder(
       {
         folder,
         retina,
         engine,
-        sentences: await sampleSentences(
-          textsOf(paths, flags.text("field"), show),
-          flags.number("sentences") ?? MOST_SENTENCES,
-          stop.signal,
-        ),
-        from: paths.map((each) => path.basename(each)).join(", "),
+        ...found,
         readings: flags.text("readings") ?? readingsFolder(),
         threads: flags.number("threads") ?? 1,
       },
@@ -108,22 +107,6 @@ async function fit({ terminal, flags, positionals }: CommandContext): Promise<vo
 }
 
 const percent = (share: number) => `${(100 * share).toFixed(1)}%`;
-
-async function* textsOf(
-  paths: readonly string[],
-  field = DEFAULT_RECORDS.field,
-  show: (phase: string, fraction: number) => void,
-): AsyncGenerator<readonly string[]> {
-  const options = { ...DEFAULT_RECORDS, field, column: field };
-  for await (const { records, done } of readRecords(
-    await listCorpus(paths),
-    options,
-    new SkipList(),
-  )) {
-    show("look for sentences", done);
-    yield records.map(({ text }) => text);
-  }
-}
 
 async function mapOf(folder: string | undefined, name: string | undefined) {
   const { retinas } = await openStore(folder);

@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
 import path from "node:path";
 import type { Cancellation } from "../../cancellation.ts";
-import { ApiError, badCorpus, throwIfCancelled } from "../../errors.ts";
+import { ApiError, badCorpus } from "../../errors.ts";
 import type { Positions } from "../../kernel/grid.ts";
 import { fitReader, RECIPE } from "../../reader/fit-reader.ts";
 import type { Reader } from "../../reader/reader.ts";
 import type { Retina } from "../../retina/types.ts";
 import type { TextEngine } from "../../text/types.ts";
-import { SentenceSampler } from "../../train/teacher/sentence-sampler.ts";
 import { openTeacher } from "../teacher/open-teacher.ts";
 import { encoderChecksum, findTeacherFiles } from "../teacher/teacher-files.ts";
 
@@ -34,20 +33,6 @@ export interface FitWatch {
 const FEWEST_SENTENCES = 100;
 /** Sentences by which it is tried whether the encoder knows the script. */
 const SAMPLE = 8;
-
-/** Distinct sentences of some texts, at most so many; which ones depends on the texts alone, not on their order. */
-export async function sampleSentences(
-  texts: AsyncIterable<readonly string[]>,
-  most: number,
-  signal: Cancellation,
-): Promise<string[]> {
-  const sampler = new SentenceSampler(most);
-  for await (const some of texts) {
-    throwIfCancelled(signal);
-    for (const text of some) sampler.add(text);
-  }
-  return sampler.finish();
-}
 
 /**
  * Has an encoder read sentences and learns to put its vectors on a retina's map. The same encoder, retina and sentences give the

@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { NEVER_CANCELLED } from "../../../../core/cancellation.ts";
+import { shippedSentences } from "../../../../core/node/commands/fit-sentences.ts";
 import { writeRetina } from "../../../../core/retina/write-retina.ts";
 import { playTerminal } from "../../../support/play-terminal.ts";
 import { writeTinyEncoder } from "../../../support/tiny-encoder.ts";
@@ -41,11 +43,13 @@ const reader = async (...args: readonly string[]) => {
   const code = await runProgram(["reader", ...args], terminal);
   return { code, out: out.join("\n"), err: err.join("\n") };
 };
-const fitted = (...more: readonly string[]) =>
+const fittedFromShipped = (...more: readonly string[]) =>
   reader(
     ...["fit", "--encoder", at("encoder"), "--map", "tiny", "--retinas", at("retinas")],
-    ...["--texts", at("texts.txt"), "--readings", at("readings"), ...more],
+    ...["--readings", at("readings"), ...more],
   );
+const fitted = (...more: readonly string[]) =>
+  fittedFromShipped("--texts", at("texts.txt"), ...more);
 
 it("fits a reader, twice the same, and lists and checks it", async () => {
   const { code, out, err } = await fitted();
@@ -63,6 +67,21 @@ it("fits a reader, twice the same, and lists and checks it", async () => {
     code: 0,
     out: "again: on the map of tiny; intact, and so is its encoder",
   });
+});
+
+it("learns from what comes with the program where no texts are named", async () => {
+  const most = 3000;
+  const { sentences } = await shippedSentences({ most, signal: NEVER_CANCELLED, report() {} });
+  const words = new Set(
+    sentences.flatMap((each) => each.toLowerCase().match(/\w+|[^\w\s]/g) ?? []),
+  );
+  writeTinyEncoder(at("encoder"), [...words]);
+  const { out, err } = await fittedFromShipped("--sentences", String(most), "--json");
+  expect(err).toBe("");
+  const header = JSON.parse(out);
+  expect(header.sentences.from).toBe("wordnet.csv.gz, state-of-the-union.csv.gz");
+  // The others have no word that the tiny retina knows.
+  expect(header.sentences.count).toBeGreaterThan(100);
 });
 
 it("says what is missing or wrong", async () => {
