@@ -4,6 +4,7 @@ import { createRoot } from "react-dom/client";
 import type { Geography } from "../../../core/basemap/types.ts";
 import { FingerprintGrid } from "../../../renderer/components/fingerprint-grid/fingerprint-grid.tsx";
 import { paletteOf } from "../../../renderer/components/fingerprint-grid/palette.ts";
+import { loadRest } from "../../../renderer/components/on-demand.ts";
 import { HUES, type MapLayer } from "../../../renderer/model/map/layers.ts";
 import { DEFAULT_STYLE } from "../../../renderer/model/map/style.ts";
 import type { GridControls, Tool } from "../../../renderer/model/map/tools.ts";
@@ -131,6 +132,8 @@ window.harness = {
     return controls;
   },
   async show(change) {
+    // The map draws itself again when zooming has come.
+    await loadRest();
     const layers = change.sets === undefined ? {} : { layers: layersOf(change.sets) };
     flushSync(() => update({ ...change, ...layers }));
     // A new size is measured after the first frame and drawn in the second.
