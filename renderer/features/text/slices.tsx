@@ -156,10 +156,16 @@ function SliceText({ slice: { heading, text } }: { readonly slice: BenchSlice })
       <span className="clip-2 muted" dir="auto">
         {text.slice(0, 320).replace(/\s+/g, " ").slice(0, 160)}
       </span>
-      <span className="muted figures">{plural(text.trim().split(/\s+/).length, "word")}</span>
+      <span className="muted figures">{plural(countWords(text), "word")}</span>
     </span>
   );
 }
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
+
+/** Also of a script without spaces. */
+const countWords = (text: string): number =>
+  [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).length;
 
 /** Places to choose from, those nearest to the middle of the slice. */
 const MOST_CUTS = 40;
