@@ -80,7 +80,7 @@ export async function otherBackground(
 }
 
 /** Texts of the model's language that a filter is used on, or what stands in for them where they are too few. */
-export async function spokenBackground(
+export async function languageBackground(
   engine: Engine,
   { model, signal }: { readonly model: Model; readonly signal: Cancellation },
   texts: readonly string[],

@@ -25,7 +25,7 @@ import {
   readExamples,
   type UsableExample,
 } from "./filter-examples.ts";
-import { type LanguageLine, languageLines, type SpokenTexts } from "./language-lines.ts";
+import { type LanguageLine, type LanguageTexts, languageLines } from "./language-lines.ts";
 import { type Asked, languageOf } from "./languages.ts";
 import { filtersWithoutEach, scoresAgainst } from "./leave-out.ts";
 import { type ExpectedQuality, predictQuality, type ShareSource } from "./predict-quality.ts";
@@ -103,7 +103,7 @@ const FALSE_ALARMS_BELOW = 0.95;
 interface Setting {
   readonly asked: Asked;
   /** Languages that the filter is used on, each with texts of it. */
-  readonly languages?: readonly SpokenTexts[] | undefined;
+  readonly languages?: readonly LanguageTexts[] | undefined;
   readonly signal: Cancellation;
 }
 

@@ -4,15 +4,15 @@ import {
   type Background,
   type BackgroundSource,
   type GivenBackground,
+  languageBackground,
   partsByLanguage,
-  spokenBackground,
 } from "./filter-background.ts";
 import type { UsableExample } from "./filter-examples.ts";
 import { languageOf, modelsIn } from "./languages.ts";
 import type { Prediction } from "./predict-quality.ts";
 
 /** Texts of one language that a filter is used on. */
-export interface SpokenTexts {
+export interface LanguageTexts {
   /** Code. */
   readonly language: string;
   readonly texts: readonly string[];
@@ -53,7 +53,7 @@ export async function languageLines(
   {
     given,
     asked,
-  }: { readonly given: GivenBackground | null; readonly asked: readonly SpokenTexts[] },
+  }: { readonly given: GivenBackground | null; readonly asked: readonly LanguageTexts[] },
 ): Promise<LanguageLine[]> {
   const lineOf = (reader: Model, background: Background, common: number): LanguageLine => ({
     language: languageOf(reader.retina) ?? "",
@@ -65,18 +65,21 @@ export async function languageLines(
     model,
     asked.map(({ language }) => language),
   );
-  const spoken = new Map<Model, Background>();
+  const byLanguage = new Map<Model, Background>();
   for (const { language, texts } of asked) {
     const reader = models.get(language)!;
-    spoken.set(reader, await spokenBackground(engine, { model: reader, signal }, texts, usable));
+    byLanguage.set(
+      reader,
+      await languageBackground(engine, { model: reader, signal }, texts, usable),
+    );
   }
   // Texts of the filter's own language are of the same kind as the others: what is different about them is not the language.
-  const own = spoken.get(model);
+  const own = byLanguage.get(model);
   const common = own === undefined || own.from !== "given" ? line : expectedOn(own).threshold;
   const parts = given === null ? [] : partsByLanguage(given);
   return [
-    ...parts.filter(([reader]) => !spoken.has(reader)).map((part) => lineOf(...part, line)),
-    ...[...spoken]
+    ...parts.filter(([reader]) => !byLanguage.has(reader)).map((part) => lineOf(...part, line)),
+    ...[...byLanguage]
       .filter(([reader]) => reader !== model)
       .map(([reader, background]) => lineOf(reader, background, common)),
   ];
