@@ -87,7 +87,6 @@ test("a file becomes a collection, is found by name, and its rows become a filte
   connection,
   keyboard,
 }) => {
-  test.skip(connection.transport === "ipc", "the desktop's own window chooses files there");
   test.slow();
   const app = await App.open(page, connection);
   // The box takes the keyboard when it appears; an Escape before that would leave "O" to be typed.

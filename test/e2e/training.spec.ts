@@ -7,7 +7,6 @@ test("texts are chosen in a dialog of folders, and a name may have spaces and ca
   page,
   connection,
 }) => {
-  test.skip(connection.transport === "ipc", "the desktop's own window chooses folders there");
   const app = await App.openAt(page, connection, "Maps");
   await page.getByRole("radio", { name: "Train your own" }).check();
   await app.button("Choose a folder…").click();
