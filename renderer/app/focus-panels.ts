@@ -57,4 +57,5 @@ export function focusOwnPanel(): void {
   document.activeElement?.closest<HTMLElement>("[data-panel]")?.focus();
 }
 
-const isVisible = (element: HTMLElement): boolean => element.getClientRects().length > 0;
+const isVisible = (element: HTMLElement): boolean =>
+  element.getClientRects().length > 0 && getComputedStyle(element).visibility !== "hidden";

@@ -28,8 +28,14 @@ import { MapFoot } from "./map-foot.tsx";
 import { MapHead } from "./map-head.tsx";
 import { MapToolbar } from "./map-toolbar.tsx";
 
+interface MapPanelProps {
+  readonly hasRoomUnder?: boolean;
+  /** It keeps its place and size behind another panel, so that it is drawn when it comes in front. */
+  readonly isBehind?: boolean;
+}
+
 /** The one map of the application with its tools. What it shows is what the active view published. */
-export function MapPanel({ hasRoomUnder = false }: { readonly hasRoomUnder?: boolean }) {
+export function MapPanel({ hasRoomUnder = false, isBehind = false }: MapPanelProps) {
   const content = useShownContent();
   useEndHover(content.title);
   const ownAtlas = useAtlas();
@@ -64,6 +70,7 @@ export function MapPanel({ hasRoomUnder = false }: { readonly hasRoomUnder?: boo
       aria-label="Map"
       data-panel="map"
       tabIndex={-1}
+      data-behind={isBehind || undefined}
       style={cellColour === "" ? {} : ({ "--first": cellColour } as React.CSSProperties)}
     >
       <MapHead content={content} count={set.length} />

@@ -12,7 +12,7 @@ import {
 } from "react";
 import { leaves } from "../../core/expression/walk.ts";
 import { Failure, Loading } from "../components/controls/states.tsx";
-import { type PaneTab, showPaneTab, useNavigation, usePaneTab } from "../state/navigation.ts";
+import { showPaneTab, turnTo, useNavigation, usePaneTab } from "../state/navigation.ts";
 import { changeSettings, useSettings } from "../state/settings.ts";
 import { usePublishedFilterCells } from "../state/use-references.ts";
 import { useSubjectTree } from "../state/use-subject.ts";
@@ -40,15 +40,22 @@ export function Workbench() {
   const active = useNavigation(({ view }) => view);
   const view = viewOf(active);
   const { data: parts, error, refetch } = view.parts.use();
-  const { tab } = usePaneTab();
+  const { tab, isMapInFront } = usePaneTab();
   useOpenedView(parts === undefined ? null : active, tab);
   const { isTableFirst, table } = useArrangement();
-  const hasRoomUnder = useRoomUnderMap() && isTableFirst && table?.isBesideMap === true;
+  const isSmall = shape === "narrow" || shape === "low";
   const isTabbed = shape === "middle" && parts?.isTall === true && !isTableFirst;
-  const hasTabs = shape === "narrow" || shape === "low" || isTabbed;
+  const hasTabs = isSmall || isTabbed;
+  // A table needs the whole of a small window: its map waits behind a tab.
+  const hasMapTab = isSmall && isTableFirst;
+  const inFront = hasMapTab && isMapInFront ? "map" : tab;
+  const isRoomUnder = useRoomUnderMap() || inFront === "map";
   const map = (
     <Guard key="map" part="The map" shape="map">
-      <MapPanel hasRoomUnder={hasRoomUnder} />
+      <MapPanel
+        hasRoomUnder={isRoomUnder && isTableFirst && table?.isBesideMap === true}
+        isBehind={hasMapTab && inFront !== "map"}
+      />
     </Guard>
   );
   const results = (
@@ -63,7 +70,7 @@ export function Workbench() {
           onChange={(width) => changeSettings({ resultsWidth: width })}
         />
       </div>
-      <Pane name="results" label="Results" isHidden={hasTabs && tab !== "results"}>
+      <Pane name="results" label="Results" isHidden={hasTabs && inFront !== "results"}>
         <Guard key={view.id} part="This panel">
           {parts && <parts.Results />}
         </Guard>
@@ -89,7 +96,7 @@ export function Workbench() {
           } as React.CSSProperties
         }
       >
-        <Pane name="lens" label={view.title} isHidden={hasTabs && tab !== "lens"}>
+        <Pane name="lens" label={view.title} isHidden={hasTabs && inFront !== "lens"}>
           <Guard key={view.id} part="This panel">
             {parts ? (
               <parts.Lens />
@@ -116,14 +123,23 @@ export function Workbench() {
         </div>
         {/* The order of Tab is that in which they are seen; moved by key, neither is mounted again. */}
         {isTableFirst && !hasTabs ? [results, map] : [map, results]}
-        {hasTabs && <PaneTabs title={view.title} tab={tab} onTab={showPaneTab} />}
+        {hasTabs && (
+          <PaneTabs
+            names={{
+              lens: view.title,
+              results: "Results",
+              ...(hasMapTab ? { map: "Map" } : {}),
+            }}
+            inFront={inFront}
+          />
+        )}
       </div>
     </main>
   );
 }
 
 /** Another view begins with what goes in, and with the focus where one types; null as long as it is not there. */
-function useOpenedView(active: string | null, tab: PaneTab): void {
+function useOpenedView(active: string | null, tab: "lens" | "results"): void {
   const before = useRef(active);
   const isOpening = useRef(false);
   useLayoutEffect(() => {
@@ -131,7 +147,7 @@ function useOpenedView(active: string | null, tab: PaneTab): void {
     if (before.current !== active) {
       before.current = active;
       isOpening.current = true;
-      usePaneTab.setState({ tab: "lens" });
+      turnTo("lens");
     }
     // What is behind a tab cannot have the focus yet.
     if (!isOpening.current || tab !== "lens") return;
@@ -140,7 +156,7 @@ function useOpenedView(active: string | null, tab: PaneTab): void {
   }, [active, tab]);
   // Its parts have said by now whether they show a table.
   useEffect(() => {
-    if (active !== null && startsWithTable()) usePaneTab.setState({ tab: "results" });
+    if (active !== null && startsWithTable()) turnTo("results");
   }, [active]);
 }
 
@@ -166,33 +182,33 @@ function Pane({ name, label, isHidden, children }: PaneProps) {
 }
 
 interface PaneTabsProps {
-  readonly title: string;
-  readonly tab: PaneTab;
-  readonly onTab: (tab: PaneTab) => void;
+  readonly names: { readonly lens: string; readonly results: string; readonly map?: string };
+  readonly inFront: keyof PaneTabsProps["names"];
 }
 
-function PaneTabs({ title, tab, onTab }: PaneTabsProps) {
-  const names = { lens: title, results: "Results" };
+function PaneTabs({ names, inFront }: PaneTabsProps) {
   return (
     <nav className="pane-tabs row gap-1" aria-label="Panels">
-      {(["lens", "results"] as const).map((name) => (
-        <button
-          className="press grow muted"
-          key={name}
-          type="button"
-          aria-pressed={tab === name}
-          onClick={() => onTab(name)}
-        >
-          {names[name]}
-        </button>
-      ))}
+      {(["lens", "results", "map"] as const)
+        .filter((name) => names[name] !== undefined)
+        .map((name) => (
+          <button
+            className="press grow muted"
+            key={name}
+            type="button"
+            aria-pressed={inFront === name}
+            onClick={() => showPaneTab(name)}
+          >
+            {names[name]}
+          </button>
+        ))}
     </nav>
   );
 }
 
 /**
  * Under 1100 px results go below the lens, or behind a tab beside it where both are long; under 760 px the panels become tabs:
- * under the map, or beside it where the window is low, as at 200% zoom.
+ * under the map, or beside it where the window is low, as at 200% zoom. A table has all of such a window, the map is a tab, too.
  */
 function useShape(): Shape {
   return useOnResize(() => shapeOf(window.innerWidth, window.innerHeight));

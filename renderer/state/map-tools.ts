@@ -1,6 +1,7 @@
 import { create } from "zustand";
 import type { MapView } from "../model/map/geometry.ts";
 import type { GridControls, Tool } from "../model/map/tools.ts";
+import { showPaneTab } from "./navigation.ts";
 
 interface MapTools {
   readonly tool: Tool;
@@ -36,8 +37,24 @@ export const openCell = (position: number): void => useMapTools.setState({ openC
 /** The map has come, or its controls are others now: it shows what waited for it. */
 export function keepControls(controls: GridControls): void {
   const { waiting } = useMapTools.getState();
-  useMapTools.setState({ controls, waiting: null });
+  useMapTools.setState({ controls: inFront(controls), waiting: null });
   if (waiting) controls.show(waiting);
 }
+
+const inFront = (controls: GridControls): GridControls => ({
+  ...controls,
+  zoomBy: seen(controls.zoomBy),
+  fit: seen(controls.fit),
+  zoomToCells: seen(controls.zoomToCells),
+  focus: seen(controls.focus),
+});
+
+/** Who asks the map for something sees it, where it is behind another panel. */
+const seen =
+  <Values extends unknown[]>(act: (...values: Values) => void) =>
+  (...values: Values) => {
+    showPaneTab("map");
+    act(...values);
+  };
 
 export const keepView = (view: MapView): void => useMapTools.setState({ view });

@@ -5,13 +5,20 @@ import type { Place } from "../model/subject.ts";
 
 export type PaneTab = "lens" | "results";
 
-/** Which of the two panels is seen where only one has room. */
-export const usePaneTab = create<{ readonly tab: PaneTab }>(() => ({ tab: "lens" }));
+interface PaneTabs {
+  readonly tab: PaneTab;
+  /** The map is in front of both, where it has no place of its own. */
+  readonly isMapInFront: boolean;
+}
+
+/** Which of the two panels, or the map, is seen where only one has room. */
+export const usePaneTab = create<PaneTabs>(() => ({ tab: "lens", isMapInFront: false }));
+
+export const turnTo = (tab: PaneTab | "map"): void =>
+  usePaneTab.setState(tab === "map" ? { isMapInFront: true } : { tab, isMapInFront: false });
 
 /** The panel is on the page when this returns, so that something in it can take the focus. */
-export function showPaneTab(tab: PaneTab): void {
-  if (usePaneTab.getState().tab !== tab) flushSync(() => usePaneTab.setState({ tab }));
-}
+export const showPaneTab = (tab: PaneTab | "map"): void => flushSync(() => turnTo(tab));
 
 interface Navigation {
   readonly view: string;

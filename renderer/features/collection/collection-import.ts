@@ -14,7 +14,7 @@ import {
 } from "../../api/collection-queries.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { forgetLook, openAt, openCollection } from "../../state/collection/collection-look.ts";
-import { usePaneTab } from "../../state/navigation.ts";
+import { turnTo } from "../../state/navigation.ts";
 import { defineSlice } from "../../state/slice.ts";
 import { nameFromFile } from "./model/file-names.ts";
 import { keepCollection, makeTemporary } from "./temporary.ts";
@@ -142,7 +142,7 @@ function takenNames(): readonly string[] {
 function begin(files: string, first: string): AbortSignal {
   controller.abort();
   controller = new AbortController();
-  usePaneTab.setState({ tab: "results" });
+  turnTo("results");
   useImportDraft.setState({
     draft: {
       files,

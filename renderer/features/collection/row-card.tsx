@@ -10,7 +10,7 @@ import { fromOf } from "../../model/collection/lines.ts";
 import { formatScore } from "../../model/format.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";
-import { type SpokenText, useDecision } from "../../state/filters/use-decision.ts";
+import { type TextInLanguage, useDecision } from "../../state/filters/use-decision.ts";
 import { rowTitle } from "./model/named-columns.ts";
 import { lineParts, partsOf } from "./model/text-parts.ts";
 import { openOrSay } from "./open-or-say.ts";
@@ -22,7 +22,7 @@ import type { OpenCollection } from "./use-collection.ts";
 import { useRowLanguage, WordsInEnglish } from "./words-in-english.tsx";
 
 /** The text of a row as it is asked about: in its own language. */
-interface Spoken {
+interface RowText {
   readonly text: string;
   readonly language?: string;
 }
@@ -37,8 +37,8 @@ interface RowCardProps {
 export function RowCard({ open, row, sought }: RowCardProps) {
   const { info } = open;
   const language = useRowLanguage(info, row);
-  const spoken = { text: row.text, ...(language === undefined ? {} : { language }) };
-  const like = () => openOrSay(searchLike(info, spoken, rowTitle(info, row)));
+  const asked = { text: row.text, ...(language === undefined ? {} : { language }) };
+  const like = () => openOrSay(searchLike(info, asked, rowTitle(info, row)));
   useRegisterActions([
     {
       id: "collection.close-card",
@@ -56,7 +56,7 @@ export function RowCard({ open, row, sought }: RowCardProps) {
   return (
     <section className="row-card column fixed scroll" aria-label="Row">
       <header className="row gap-3">
-        <h3 className="clip grow" dir="auto">
+        <h3 className="clip-2 grow" dir="auto">
           {rowTitle(info, row)}
         </h3>
         {row.size > 0 && (
@@ -84,13 +84,13 @@ export function RowCard({ open, row, sought }: RowCardProps) {
           <MarkedParts parts={partsOf(row.text, sought)} />
         </p>
         {language !== undefined && row.size > 0 && (
-          <WordsInEnglish key={row.id} retina={info.retina.name} spoken={{ ...spoken, language }} />
+          <WordsInEnglish key={row.id} retina={info.retina.name} asked={{ ...asked, language }} />
         )}
         {row.size > 0 && open.look.lens === "scores" && (
-          <RowDecisions open={open} row={row} spoken={spoken} />
+          <RowDecisions open={open} row={row} asked={asked} />
         )}
         {row.size > 0 && open.look.lens !== "scores" && (
-          <Closest name={info.name} row={row} spoken={spoken} />
+          <Closest name={info.name} row={row} asked={asked} />
         )}
       </div>
     </section>
@@ -105,13 +105,13 @@ const COPY = 0.85;
 interface ClosestProps {
   readonly name: string;
   readonly row: CollectionRow;
-  readonly spoken: Spoken;
+  readonly asked: RowText;
 }
 
-function Closest({ name, row, spoken }: ClosestProps) {
+function Closest({ name, row, asked }: ClosestProps) {
   const { data, error, isFetching, refetch } = useQuery(
     rowsQuery(name, {
-      query: { like: spoken },
+      query: { like: asked },
       sort: null,
       offset: 0,
       limit: CLOSEST + 1,
@@ -145,11 +145,11 @@ function Closest({ name, row, spoken }: ClosestProps) {
 interface RowDecisionsProps {
   readonly open: OpenCollection;
   readonly row: CollectionRow;
-  readonly spoken: Spoken;
+  readonly asked: RowText;
 }
 
 /** What each score says of a row, with the words, regions and examples behind it. */
-function RowDecisions({ open, row, spoken }: RowDecisionsProps) {
+function RowDecisions({ open, row, asked }: RowDecisionsProps) {
   const states = useFilterStates(open.info.retina.reader);
   const lines = useLines(open);
   if (row.scores.length === 0) return null;
@@ -174,7 +174,7 @@ function RowDecisions({ open, row, spoken }: RowDecisionsProps) {
               <Why
                 filter={filter}
                 ready={{ ...ready, threshold: line }}
-                spoken={{ ...spoken, reader: open.info.retina.reader?.name }}
+                asked={{ ...asked, reader: open.info.retina.reader?.name }}
                 summary={words}
               />
             ) : (
@@ -190,13 +190,13 @@ function RowDecisions({ open, row, spoken }: RowDecisionsProps) {
 interface WhyProps {
   readonly filter: Filter;
   readonly ready: ReadyFilter;
-  readonly spoken: SpokenText;
+  readonly asked: TextInLanguage;
   readonly summary: string;
 }
 
-function Why({ filter, ready, spoken, summary }: WhyProps) {
+function Why({ filter, ready, asked, summary }: WhyProps) {
   const [isOpen, setOpen] = useState(false);
-  const decision = useDecision(filter, ready, spoken, isOpen);
+  const decision = useDecision(filter, ready, asked, isOpen);
   useEffect(() => () => holdAgainst(null), []);
   return (
     <DecisionWhy

@@ -21,13 +21,13 @@ const MOST_WORDS = 8;
 
 interface WordsInEnglishProps {
   readonly retina: string;
-  readonly spoken: { readonly text: string; readonly language: string };
+  readonly asked: { readonly text: string; readonly language: string };
 }
 
 /** The strongest words of a row in another language, each with the English terms that it lies at. */
-export function WordsInEnglish({ retina, spoken }: WordsInEnglishProps) {
+export function WordsInEnglish({ retina, asked }: WordsInEnglishProps) {
   const [isOpen, setOpen] = useState(false);
-  const { text, language } = spoken;
+  const { text, language } = asked;
   const { data, error, isFetching, refetch } = useQuery({
     ...engineQuery(retina, "app.textBench", { retina_name: retina, text, language }),
     enabled: isOpen,

@@ -96,7 +96,7 @@ export function ExploreLens() {
       {pattern !== null && <PatternWords key={pattern} pattern={pattern} />}
       {tree ? <Expression /> : <Examples />}
       <ExpressionLine />
-      <JsonCopy />
+      {tree && <JsonCopy />}
       {tree && <NearestLine />}
     </div>
   );

@@ -10,7 +10,7 @@ import { OverlapBar } from "../../components/terms/overlap-bar.tsx";
 import { formatScore } from "../../model/format.ts";
 import { addExamples, useFilterDesk } from "../../state/filters/filter-state.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";
-import { type SpokenText, useDecision } from "../../state/filters/use-decision.ts";
+import { type TextInLanguage, useDecision } from "../../state/filters/use-decision.ts";
 import { useRetina } from "../../state/retina.ts";
 import { TYPING_MS, useThrottled } from "../../state/use-throttled.ts";
 import { ExampleLink } from "./example-side.tsx";
@@ -89,7 +89,7 @@ export function TestBox({ filter }: { readonly filter: Filter }) {
             </p>
           )}
           {open && !result.isPlaceholderData && (
-            <DecisionWhy filter={filter} ready={open} spoken={{ text, language: language?.code }} />
+            <DecisionWhy filter={filter} ready={open} asked={{ text, language: language?.code }} />
           )}
           <div className="row gap-1 wrap">
             <Button size="small" onPress={() => add(filter, "positive", trial)}>
@@ -141,16 +141,16 @@ function Judgement({ filter, score, isOpen }: JudgementProps) {
 interface DecisionWhyProps {
   readonly filter: Filter;
   readonly ready: ReadyFilter;
-  readonly spoken: SpokenText;
+  readonly asked: TextInLanguage;
   /** What is said before it is opened; by default that the reasons are here. */
   readonly summary?: string;
   readonly onToggle?: (isOpen: boolean) => void;
 }
 
 /** Why a filter decides as it does on one text, with the ways to its examples. */
-function DecisionWhy({ filter, ready, spoken, summary, onToggle }: DecisionWhyProps) {
+function DecisionWhy({ filter, ready, asked, summary, onToggle }: DecisionWhyProps) {
   const [isOpen, setOpen] = useState(false);
-  const decision = useDecision(filter, ready, spoken, isOpen);
+  const decision = useDecision(filter, ready, asked, isOpen);
   return (
     <Why
       decision={decision}

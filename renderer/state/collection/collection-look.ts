@@ -15,7 +15,7 @@ import {
   withoutSlot,
   withRestriction,
 } from "../../model/collection/restrictions.ts";
-import { usePaneTab } from "../navigation.ts";
+import { turnTo } from "../navigation.ts";
 import { defineSlice } from "../slice.ts";
 
 const slice = defineSlice("collections", {
@@ -29,7 +29,7 @@ const slice = defineSlice("collections", {
 export const useOpenCollection = (): string => slice.use().open;
 
 export function openCollection(name: string): void {
-  usePaneTab.setState({ tab: "results" });
+  turnTo("results");
   slice.edit(name === "" ? "Close the collection" : `Open ${name}`, (before) =>
     before.open === name ? before : { ...before, open: name },
   );
@@ -137,7 +137,7 @@ export function excludeFilters(excluded: readonly string[]): void {
 
 /** Opens a collection at one of its lenses: one step. */
 export function openAt(name: string, lens: Look["lens"]): void {
-  usePaneTab.setState({ tab: "results" });
+  turnTo("results");
   slice.edit(`Open ${name}`, (before) => ({
     open: name,
     looks: { ...before.looks, [name]: { ...lookAt(before, name), lens } },

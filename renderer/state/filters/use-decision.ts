@@ -9,7 +9,7 @@ import { hoverTerm } from "../hover.ts";
 import { useRetina } from "../retina.ts";
 
 /** A text, with the code of its language where it is another than that of the retina. */
-export interface SpokenText {
+export interface TextInLanguage {
   readonly text: string;
   readonly language?: string | undefined;
   /** The reader whose encoder reads it; undefined where its words do. */
@@ -25,7 +25,7 @@ interface Region {
 export function useDecision(
   filter: Filter,
   ready: ReadyFilter,
-  { text, language, reader }: SpokenText,
+  { text, language, reader }: TextInLanguage,
   isOpen: boolean,
 ) {
   const stamp = useRetina();
