@@ -113,6 +113,10 @@ function hasNouns(retina: Retina): boolean {
   return false;
 }
 
+/** What is met with a capital nearly always, and is no name of a country or the like: of a person, a company, an abbreviation. */
+export const isName = (retina: Words, term: number): boolean =>
+  retina.naming(term) <= LEAST_NAMING && !saysWhere(retina, term);
+
 /** How much a term is trusted to name a place, 0..1. */
 export function trustOf(retina: Retina, term: number): number {
   const naming = retina.naming(term);

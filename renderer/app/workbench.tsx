@@ -310,7 +310,7 @@ const ABOVE_AND_BELOW = 97;
 const BESIDE = 52;
 
 /** Share of the height that the map's row has. */
-const SHARE = 0.68;
+const SHARE = 0.54;
 
 /** CSS pixels; a smaller map is none. */
 const LEAST_MAP = 128;

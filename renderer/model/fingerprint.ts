@@ -43,7 +43,7 @@ function labelWhole(expression: ExpressionJson, isInner: boolean): string {
     return expression.language === undefined
       ? expression.term
       : `${expression.term} · ${expression.language}`;
-  if ("text" in expression) return `“${expression.text.replace(/\s+/g, " ").slice(0, 40)}”`;
+  if ("text" in expression) return `“${firstWords(expression.text.replace(/\s+/g, " "))}”`;
   if ("positions" in expression) return `${expression.positions.length} cells`;
   for (const name of ["and", "or", "sub", "xor"] as const) {
     const operands = (expression as Record<string, readonly ExpressionJson[] | undefined>)[name];
@@ -53,6 +53,18 @@ function labelWhole(expression: ExpressionJson, isInner: boolean): string {
   }
   return labelReference(expression);
 }
+
+/** Letters of a text that its label has. */
+const LONGEST_TEXT = 40;
+
+/** Whole words of the text as far as they fit; a single long one is cut. */
+const firstWords = (text: string): string =>
+  text.length <= LONGEST_TEXT
+    ? text
+    : `${text
+        .slice(0, LONGEST_TEXT + 1)
+        .replace(/\s\S*$/, "")
+        .slice(0, LONGEST_TEXT)}…`;
 
 /** Operands that only the application knows: "@big cats", "#3", "region Finance". */
 function labelReference(expression: object): string {

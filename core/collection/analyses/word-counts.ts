@@ -1,4 +1,5 @@
 import { isKin } from "../../atlas/name-words.ts";
+import { isName } from "../../retina/name-policy.ts";
 import type { Retina } from "../../retina/types.ts";
 import { enlarged, Vocabulary } from "../../text/vocabulary.ts";
 import { tokensOf } from "../port/words.ts";
@@ -140,8 +141,10 @@ const NONE: ReadonlySet<string> = new Set();
 const COMMON = 0.12;
 /** Share of running words at which a noun counts half. */
 const HALF_WAY = 1e-3;
-/** Of what is no noun; names of persons are not told apart from other unknown words. */
+/** Of what is no noun. */
 const OTHER = 0.6;
+/** Of what is hardly met in small letters and says not where: "mike", "inc", "lt". A topic is called so where nothing else is. */
+const A_NAME = 0.5;
 
 /**
  * By what the retina's corpus says of the words; a word that it does not have is the collection's own, and counts whole.
@@ -161,5 +164,6 @@ function weightIn(retina: Retina, word: string): number {
   if (id === -1) return 1;
   const isNoun = retina.posTypes(id).includes("NOUN");
   if (!isNoun) return retina.documentFrequency(id) > COMMON ? 0 : OTHER;
-  return HALF_WAY / (HALF_WAY + retina.frequency(id));
+  const own = isName(retina, id) ? A_NAME : 1;
+  return own * (HALF_WAY / (HALF_WAY + retina.frequency(id)));
 }

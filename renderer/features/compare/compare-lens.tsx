@@ -25,7 +25,7 @@ import { cellsByCount } from "./model/combinations.ts";
 import { type CompareItem, itemOf, nameOf, namesFilters, ordinalOf } from "./model/comparison.ts";
 import { clearPast, compareHistory, keyOf, openPast, remembered } from "./past-comparisons.ts";
 import { Slot } from "./slot.tsx";
-import { useComparison, usePair } from "./use-comparison.ts";
+import { type Member, useComparison, usePair } from "./use-comparison.ts";
 import { useBulkOnMap, useComparisonOnMap } from "./use-comparison-on-map.ts";
 import "./compare.css";
 
@@ -66,7 +66,9 @@ function FewPanel() {
           index={index}
           item={item}
           member={members.find((member) => member.index === index)}
-          problem={problemOf(sent[index])}
+          problem={
+            problemOf(sent[index]) || emptiness(members.find((member) => member.index === index))
+          }
           isNext={index === Math.max(0, free)}
           isMore={index > 1 && item.source === null && index === filled}
         />
@@ -117,6 +119,14 @@ const cellsInAll = (sets: readonly (readonly number[])[]): number =>
 
 const problemOf = (sent: object | null | undefined): string =>
   sent && "problem" in sent ? String(sent.problem) : "";
+
+/** What is compared has cells; a text of words that nobody knows says why it has none. */
+function emptiness(member: Member | undefined): string {
+  if (member?.positions?.length !== 0) return "";
+  return member.item.kind === "text"
+    ? "No word of it is in the retina, so it has no cells."
+    : "It has no cells.";
+}
 
 function namesOf(items: readonly CompareItem[]): string {
   const names = items.flatMap((item, index) => (item.source === null ? [] : nameOf(item, index)));

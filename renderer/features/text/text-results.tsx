@@ -273,7 +273,7 @@ function Keywords() {
               onFocus={() => hoverTerm({ name: term, positions })}
               onBlur={() => hoverTerm(null)}
             >
-              <span className="clip" dir="auto">
+              <span className="breaks" dir="auto">
                 {term}
               </span>
               <OverlapBar share={positions.length === 0 ? 0 : score / positions.length} />

@@ -23,13 +23,13 @@ describe("the row of the map over the panels", () => {
       fc.property(rooms, fc.constantFrom(1, 1.25, 1.5, 2, 3), (room, ratio) => {
         const { height, side } = sideIn(room, ratio);
         expect(height - side).toBeLessThan(54);
-        expect(mapRowHeight(room)).toBeLessThanOrEqual(Math.max(0.68 * room.height, 128 + 98));
+        expect(mapRowHeight(room)).toBeLessThanOrEqual(Math.max(0.54 * room.height, 128 + 98));
       }),
     );
   });
 
   it("is as high as its share, or as the map that the width allows", () => {
-    expect(mapRowHeight({ width: 644, height: 684 })).toBe(465);
+    expect(mapRowHeight({ width: 644, height: 684 })).toBe(369);
     expect(mapRowHeight({ width: 400, height: 960 })).toBe(348 + 97);
     expect(mapRowHeight({ width: 644, height: 200 })).toBe(128 + 97);
   });

@@ -1,20 +1,27 @@
 import { describe, expect, it } from "vitest";
 import {
+  characteristicWords,
   compareWords,
   WordCounts,
   wordWeights,
 } from "../../../../core/collection/analyses/word-counts.ts";
 import type { PosType, Retina } from "../../../../core/retina/types.ts";
 
-/** Word, share of documents, share of running words, kind. */
-const WORDS: readonly (readonly [string, number, number, PosType])[] = [
-  ["which", 0.68, 4e-3, "UNKNOWN"],
-  ["said", 0.39, 2e-3, "VERB"],
-  ["people", 0.34, 8e-4, "NOUN"],
-  ["acquire", 0.02, 2e-5, "VERB"],
-  ["tariff", 0.003, 1e-6, "NOUN"],
+/** Word, share of documents, share of running words, kind, how often in small letters. */
+const WORDS: readonly (readonly [string, number, number, PosType, number])[] = [
+  ["which", 0.68, 4e-3, "UNKNOWN", 1],
+  ["said", 0.39, 2e-3, "VERB", 1],
+  ["people", 0.34, 8e-4, "NOUN", 0.9],
+  ["acquire", 0.02, 2e-5, "VERB", 1],
+  ["tariff", 0.003, 1e-6, "NOUN", 1],
+  ["corp", 0.003, 4e-6, "NOUN", 0.24],
+  ["japan", 0.03, 4e-5, "NOUN", 0.22],
 ];
 const retina = {
+  card: { language: "English" },
+  termCount: WORDS.length,
+  term: (id: number) => WORDS[id]![0],
+  naming: (id: number) => WORDS[id]![4],
   idOf: (word: string) => WORDS.findIndex(([own]) => own === word),
   documentFrequency: (id: number) => WORDS[id]![1],
   frequency: (id: number) => WORDS[id]![2],
@@ -29,6 +36,20 @@ describe("the weight of a word", () => {
     const order = ["tariff", "acquire", "people"];
     expect([...order].sort((a, b) => weight(b) - weight(a))).toEqual(order);
     expect(weight("people")).toBeGreaterThan(0.5);
+  });
+
+  it("is less for names that do not say where, so that topics are not called by them", () => {
+    expect(weight("corp")).toBeLessThan(0.6 * weight("tariff"));
+    expect(weight("japan")).toBeGreaterThan(0.9);
+    const all = new WordCounts();
+    const own = new WordCounts(all.vocabulary);
+    for (let i = 0; i < 100; i++) {
+      const text = i < 50 ? `corp ${i < 48 ? "tariff" : ""}` : "people";
+      all.add(text);
+      if (i < 50) own.add(text);
+    }
+    expect(characteristicWords([own], all, () => 1, 2)).toEqual([["corp", "tariff"]]);
+    expect(characteristicWords([own], all, weight, 2)).toEqual([["tariff", "corp"]]);
   });
 
   it("keeps words that name nothing out of both ends of a comparison", () => {
