@@ -130,8 +130,13 @@ test.describe("a window at 200% zoom", () => {
     await panels.getByRole("button", { name: "Results" }).click();
     await expect(app.similar.getByRole("row").nth(4)).toBeInViewport({ ratio: 1 });
     await page.getByRole("radio", { name: "Columns" }).check();
-    await expect.poll(() => centre(page)).toBe("table");
-    expect((await boxOf(app.map)).width, "the companion").toBeGreaterThanOrEqual(128);
+    await expect(app.map, "the table has all of the window").toBeHidden();
+    expect((await boxOf(results(page))).width).toBeGreaterThan(600);
+    await panels.getByRole("button", { name: "Map" }).click();
+    expect((await boxOf(app.map)).width).toBeGreaterThanOrEqual(256);
+    await panels.getByRole("button", { name: "Results" }).click();
+    await page.keyboard.press("0");
+    await expect(app.map, "asked for by key, it comes in front").toBeInViewport({ ratio: 1 });
 
     await app.go("Filters");
     const name = page.getByRole("textbox", { name: "Name of the category" });

@@ -13,8 +13,9 @@ import {
 } from "../../model/collection/restrictions.ts";
 import { formatCount, plural } from "../../model/format.ts";
 import { changeLook } from "../../state/collection/collection-look.ts";
+import { usePublish } from "../../state/publish.ts";
 import { useAtlas } from "../../state/retina.ts";
-import { type DifferenceAnswer, ratioText, sidesOf } from "./model/difference.ts";
+import { type DifferenceAnswer, differenceTable, ratioText, shownOf } from "./model/difference.ts";
 import { inRegion } from "./model/named-columns.ts";
 import type { OpenCollection } from "./use-collection.ts";
 import { TimePick, ValuePick } from "./value-pick.tsx";
@@ -62,7 +63,7 @@ function SideBox({ side, open, rows }: SideBoxProps) {
   return (
     <section className="side-box" data-side={side} aria-label={`Part ${letter}`}>
       <h3>
-        {letter}: {own === null ? usual : own.map(chipText).join(" · ")}
+        {letter}: {textOf(own, usual)}
         {rows !== null && <span className="muted figures"> · {plural(rows, "row")}</span>}
         {own !== null && (
           <IconButton
@@ -104,19 +105,15 @@ interface FoundProps extends Difference {
   readonly data: DifferenceAnswer;
 }
 
-const MOST_WORDS = 20;
-
-const MOST_REGIONS = 8;
-
 function Found({ open, data, a, b }: FoundProps) {
   const atlas = useAtlas();
-  const words = sidesOf(data.words);
-  const regions = sidesOf(data.regions);
+  const found = useMemo(() => shownOf(data), [data]);
+  useOffer(open, data, a, b);
   /** The rows behind a find: those of its side alone. */
-  const show = (side: "a" | "b", found: Restriction) => {
+  const show = (side: "a" | "b", find: Restriction) => {
     const part = side === "a" ? a : b;
-    changeLook(`Show the rows behind ${chipText(found)}`, {
-      restrictions: withRestriction(part ?? open.look.restrictions.slice(0, 0), found),
+    changeLook(`Show the rows behind ${chipText(find)}`, {
+      restrictions: withRestriction(part ?? open.look.restrictions.slice(0, 0), find),
       lens: "rows",
     });
   };
@@ -135,15 +132,13 @@ function Found({ open, data, a, b }: FoundProps) {
           <h3>More in {side.toUpperCase()}</h3>
           <FoundTable
             title="Words"
-            rows={words[side].slice(0, MOST_WORDS).map((each) => ({ ...each, name: each.word }))}
+            rows={found[side].words.map((each) => ({ ...each, name: each.word }))}
             total={data.rows}
             onOpen={({ name }) => show(side, { kind: "words", words: `"${name}"` })}
           />
           <FoundTable
             title="Regions"
-            rows={regions[side]
-              .slice(0, MOST_REGIONS)
-              .map((each) => ({ ...each, name: each.place }))}
+            rows={found[side].regions.map((each) => ({ ...each, name: each.place }))}
             total={data.rows}
             onOpen={({ name, region }) => {
               const cells = cellsOf(region);
@@ -155,6 +150,38 @@ function Found({ open, data, a, b }: FoundProps) {
     </div>
   );
 }
+
+/** Files and reports have what is listed; rows are saved on their own. */
+function useOffer(
+  { info }: OpenCollection,
+  data: DifferenceAnswer,
+  a: Difference["a"],
+  b: Difference["b"],
+) {
+  usePublish({
+    exports: useMemo(() => {
+      const { name } = info;
+      return {
+        name: `${name}, differences`,
+        table: () => differenceTable(data),
+        explanation: () => [
+          {
+            title: "Compared",
+            lines: [
+              `A: ${textOf(a, "all")}, ${plural(data.rows.a, "row")} of ${name}`,
+              `B: ${textOf(b, "the rest")}, ${plural(data.rows.b, "row")}`,
+            ],
+          },
+        ],
+        settings: { collection: name },
+      };
+    }, [info, data, a, b]),
+  });
+}
+
+/** Which rows a side has, in words. */
+const textOf = (side: Difference["a"], usual: string): string =>
+  side === null || side.length === 0 ? usual : side.map(chipText).join(" · ");
 
 interface FoundRow {
   readonly name: string;

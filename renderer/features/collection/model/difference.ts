@@ -1,4 +1,5 @@
 import type { Output } from "../../../../core/api/client-types.ts";
+import type { ExportTable } from "../../../model/export-source.ts";
 
 export type DifferenceAnswer = Output<"app.collectionDifference">;
 type Figures = Pick<
@@ -20,6 +21,41 @@ export function sidesOf<T extends Figures>(
     b: sure.filter(({ effect }) => effect < 0).toSorted((x, y) => x.high - y.high),
   };
 }
+
+const MOST_WORDS = 20;
+const MOST_REGIONS = 8;
+
+/** What is listed of a difference: of each side its words and regions. */
+export function shownOf({ words, regions }: Pick<DifferenceAnswer, "words" | "regions">) {
+  const [ofWords, ofRegions] = [sidesOf(words), sidesOf(regions)];
+  const side = (name: "a" | "b") => ({
+    words: ofWords[name].slice(0, MOST_WORDS),
+    regions: ofRegions[name].slice(0, MOST_REGIONS),
+  });
+  return { a: side("a"), b: side("b") };
+}
+
+/** What is listed, as a table: the words of both sides, then the regions. */
+export function differenceTable(data: DifferenceAnswer): ExportTable {
+  const { a, b } = shownOf(data);
+  const line = (side: "A" | "B", kind: string, name: string, of: Figures) => {
+    const { inA, inB, effect, low, high } = of;
+    const [times, from, to] = effect >= 0 ? [effect, low, high] : [-effect, -high, -low];
+    return [name, kind, side, inA, inB, ...[times, from, to].map(rounded)];
+  };
+  return {
+    columns: ["name", "kind", "more in", "rows of A", "rows of B", "times as likely", "from", "to"],
+    rows: [
+      ...a.words.map((each) => line("A", "word", each.word, each)),
+      ...b.words.map((each) => line("B", "word", each.word, each)),
+      ...a.regions.map((each) => line("A", "region", each.place, each)),
+      ...b.regions.map((each) => line("B", "region", each.place, each)),
+    ],
+  };
+}
+
+/** The odds with three digits: more are not sure. */
+const rounded = (logarithm: number): number => Number(Math.exp(logarithm).toPrecision(3));
 
 const short = new Intl.NumberFormat("en", { maximumSignificantDigits: 2 });
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  differenceTable,
   ratioText,
   sidesOf,
 } from "../../../../../renderer/features/collection/model/difference.ts";
@@ -19,6 +20,34 @@ describe("a difference", () => {
     expect(ratioText(found(Math.log(4), Math.log(2)))).toBe("4× (2–8)");
     expect(ratioText(found(-Math.log(4), Math.log(2)))).toBe("4× (2–8)");
     expect(ratioText(found(Math.log(12.34), 0.1))).toBe("12× (11–14)");
+  });
+
+  it("is a table of what is listed: words of both sides, then regions", () => {
+    const { columns, rows } = differenceTable({
+      rows: { a: 30, b: 70 },
+      words: [
+        { ...found(Math.log(4), Math.log(2)), word: "tariff" },
+        { ...found(-Math.log(4), Math.log(2)), word: "war" },
+        { ...found(3, 2.9, 0.06), word: "chance" },
+      ],
+      regions: [{ ...found(Math.log(3), 0), region: 7, place: "Money" }],
+      lift: [],
+    });
+    expect(columns).toEqual([
+      "name",
+      "kind",
+      "more in",
+      "rows of A",
+      "rows of B",
+      "times as likely",
+      "from",
+      "to",
+    ]);
+    expect(rows).toEqual([
+      ["tariff", "word", "A", 1, 1, 4, 2, 8],
+      ["war", "word", "B", 1, 1, 4, 2, 8],
+      ["Money", "region", "A", 1, 1, 3, 3, 3],
+    ]);
   });
 
   it("lists what is sure first, and leaves out what may be chance", () => {
