@@ -4,6 +4,7 @@ import {
   allocateIndex,
   BLOCK,
   type IndexMemory,
+  MOST_MORE,
   padTo,
   type Scratch,
   viewTables,
@@ -12,11 +13,14 @@ import { createSearchWasm, type SearchWasm } from "./wasm.ts";
 
 /** An index of positions that lie in memory already: `offsets` has one entry more than there are terms. */
 export function indexPositions(offsets: Uint32Array, positions: Uint16Array): IndexMemory {
-  const index = allocateIndex(offsets.length - 1, positions.length);
-  const tables = viewTables(index);
-  tables.offsets.set(offsets);
-  tables.positions.set(positions);
-  return index;
+  const bench = new Workbench(offsets);
+  const { memory, layout } = bench;
+  bench.fill(({ start, count }) => {
+    const room = new Uint16Array(memory.buffer, layout.positions, count);
+    room.set(positions.subarray(start, start + count));
+    return true;
+  });
+  return bench.index;
 }
 
 /** What `packGaps` made, and the lengths of its code, which is complete. */
@@ -27,12 +31,28 @@ interface PackedGaps {
 }
 
 /** An index of packed positions, or `undefined` when the bits do not give them. */
-export function indexGaps(offsets: Uint32Array, gaps: PackedGaps): IndexMemory | undefined {
-  const index = allocateIndex(offsets.length - 1, offsets[offsets.length - 1]);
-  const { positions } = viewTables(index);
-  if (!unpack(offsets, gaps, positions)) return undefined;
-  viewTables(index).offsets.set(offsets);
-  return index;
+export function indexGaps(
+  offsets: Uint32Array,
+  { even, odd, codeLengths }: PackedGaps,
+): IndexMemory | undefined {
+  const table = decodingTable(codeLengths);
+  const evenAt = STREAMS + table.byteLength;
+  const oddAt = evenAt + even.byteLength;
+  const end = oddAt + odd.byteLength;
+  const bench = new Workbench(offsets, end);
+  const { memory, wasm, layout } = bench;
+  const put = (at: number, words: Uint32Array | readonly number[]) =>
+    new Uint32Array(memory.buffer, at, words.length).set(words);
+  put(0, [evenAt, oddAt, oddAt, end, 0, 0, 0, 0]);
+  put(STREAMS, table);
+  put(evenAt, even);
+  put(oddAt, odd);
+  const isRead = bench.fill(
+    ({ terms }) => wasm.readGaps(0, STREAMS, layout.offsets, 0, terms, layout.positions) === 1,
+  );
+  const [evenBit, oddBit] = new BigUint64Array(memory.buffer, 16, 2);
+  const isWhole = isRead && endsIn(Number(evenBit), even) && endsIn(Number(oddBit), odd);
+  return isWhole ? bench.index : undefined;
 }
 
 /**
@@ -41,17 +61,18 @@ export function indexGaps(offsets: Uint32Array, gaps: PackedGaps): IndexMemory |
  */
 const STRETCH = 1024;
 
-/** Room for what `readGaps` is given about the streams, so that what follows is aligned. */
+/**
+ * Room for what `readGaps` is given about the streams, so that what follows is aligned. A reader may go 1 KB past a stream before
+ * it notices (a term's 328 gaps of at most 23 bits, and a pair of words): more than that follows, the offsets of a stretch.
+ */
 const STREAMS = 64;
-/** A reader may go this far past a stream before it notices: a term's 328 gaps of at most 23 bits, and a pair of words. */
-const LOOK_AHEAD = 1024;
 
 const PAGE = 65_536;
 /** 4 GiB of address space. */
 const MOST_PAGES = 65_536;
 
 /**
- * Where packed gaps are read: one memory for all that a thread opens, for what an index has once touched it keeps.
+ * Where positions are packed: one memory for all that a thread opens, for what an index has once touched it keeps.
  * It is as large as the largest needed so far.
  */
 let workshop: WebAssembly.Memory | undefined;
@@ -64,41 +85,69 @@ function workshopOf(bytes: number): WebAssembly.Memory {
   return workshop;
 }
 
-/** @returns whether the streams hold these terms and nothing else */
-function unpack(
-  offsets: Uint32Array,
-  { even, odd, codeLengths }: PackedGaps,
-  positions: Uint16Array,
-): boolean {
-  const table = decodingTable(codeLengths);
-  const termCount = offsets.length - 1;
-  const ends = (first: number) => Math.min(first + STRETCH, termCount);
-  let most = 0;
-  for (let first = 0; first < termCount; first += STRETCH)
-    most = Math.max(most, offsets[ends(first)] - offsets[first]);
-  const sizesAt = STREAMS + table.byteLength;
-  const stretchAt = sizesAt + 4 * (STRETCH + 1);
-  const evenAt = stretchAt + padTo(4, 2 * most);
-  const oddAt = evenAt + even.byteLength;
-  const end = oddAt + odd.byteLength;
-  const memory = workshopOf(end + LOOK_AHEAD);
-  const wasm = createSearchWasm(memory);
-  const put = (at: number, words: Uint32Array | readonly number[]) =>
-    new Uint32Array(memory.buffer, at, words.length).set(words);
-  put(0, [evenAt, oddAt, oddAt, end, 0, 0, 0, 0]);
-  put(STREAMS, table);
-  put(evenAt, even);
-  put(oddAt, odd);
-  for (let first = 0; first < termCount; first += STRETCH) {
-    const start = offsets[first];
-    const terms = ends(first) - first;
-    const own = offsets.subarray(first, first + terms + 1).map((offset) => offset - start);
-    put(sizesAt, own);
-    if (wasm.readGaps(0, STREAMS, sizesAt, 0, terms, stretchAt) === 0) return false;
-    positions.set(new Uint16Array(memory.buffer, stretchAt, own[terms]), start);
+/** Some terms after each other. */
+interface Terms {
+  /** How many, at most `STRETCH`. */
+  readonly terms: number;
+  /** How many positions come before them, and how many they have. */
+  readonly start: number;
+  readonly count: number;
+}
+
+/** Packs the positions of an index, a stretch of terms at a time. */
+class Workbench {
+  readonly index: IndexMemory;
+  readonly memory: WebAssembly.Memory;
+  readonly wasm: SearchWasm;
+  /** In bytes: u32 where each term of a stretch starts among its positions; those u16; where each starts among the gaps; those. */
+  readonly layout: Readonly<Record<"offsets" | "positions" | "starts" | "gaps", number>>;
+  readonly #offsets: Uint32Array;
+
+  /** @param before bytes to leave free in front, a multiple of four */
+  constructor(offsets: Uint32Array, before = 0) {
+    this.#offsets = offsets;
+    this.index = allocateIndex(offsets.length - 1, offsets[offsets.length - 1]);
+    const most = this.#stretches().reduce((all, { count }) => Math.max(all, count), 0);
+    const positions = before + 4 * (STRETCH + 1);
+    const starts = positions + padTo(4, 2 * most);
+    const gaps = starts + 4 * (STRETCH + 1);
+    this.layout = { offsets: before, positions, starts, gaps };
+    this.memory = workshopOf(gaps + most + MOST_MORE * STRETCH);
+    this.wasm = createSearchWasm(this.memory);
   }
-  const [evenBit, oddBit] = new BigUint64Array(memory.buffer, 16, 2);
-  return endsIn(Number(evenBit), even) && endsIn(Number(oddBit), odd);
+
+  /** @param write puts the positions of each stretch at `layout.positions`; false where it cannot @returns whether it could */
+  fill(write: (terms: Terms) => boolean): boolean {
+    const { layout, memory, wasm } = this;
+    const { offsets, sizes, gaps } = viewTables(this.index);
+    let first = 0;
+    for (const stretch of this.#stretches()) {
+      const { terms, start } = stretch;
+      const own = new Uint32Array(memory.buffer, layout.offsets, terms + 1);
+      for (let i = 0; i <= terms; i++) own[i] = this.#offsets[first + i] - start;
+      if (!write(stretch)) return false;
+      wasm.packPositions(layout.offsets, terms, layout.positions, layout.gaps, layout.starts);
+      const starts = new Uint32Array(memory.buffer, layout.starts, terms + 1);
+      gaps.set(new Uint8Array(memory.buffer, layout.gaps, starts[terms]), offsets[first]);
+      for (let i = 0; i < terms; i++) {
+        sizes[first + i] = own[i + 1] - own[i];
+        offsets[first + i + 1] = offsets[first] + starts[i + 1];
+      }
+      first += terms;
+    }
+    return true;
+  }
+
+  #stretches(): Terms[] {
+    const offsets = this.#offsets;
+    const stretches: Terms[] = [];
+    for (let first = 0; first + 1 < offsets.length; first += STRETCH) {
+      const terms = Math.min(STRETCH, offsets.length - 1 - first);
+      const start = offsets[first];
+      stretches.push({ terms, start, count: offsets[first + terms] - start });
+    }
+    return stretches;
+  }
 }
 
 /** A stream ends within its last word but one; the last is to spare. */
@@ -110,16 +159,14 @@ const endsIn = (bits: number, words: Uint32Array) => Math.ceil(bits / 32) + 1 ==
  */
 export function ensureLists(index: IndexMemory, wasm: SearchWasm, { cursors }: Scratch): void {
   const { layout } = index;
-  const { filled, offsets, listOffsets } = viewTables(index);
+  const { filled, listOffsets } = viewTables(index);
   if (Atomics.load(filled, 0) === 1) return;
   const next = new Uint32Array(index.memory.buffer, cursors, CELLS);
   let entries = 0;
   forBlocks(layout.termCount, (stretches, block) => {
     next.fill(0);
-    for (const [first, end] of stretches) {
-      const from = layout.positions + 2 * offsets[first];
-      wasm.countValues(from, layout.positions + 2 * offsets[end], cursors);
-    }
+    for (const [first, end] of stretches)
+      wasm.countPositions(layout.offsets, layout.gaps, first, end, cursors);
     for (let cell = 0; cell < CELLS; cell++) {
       entries += next[cell];
       listOffsets[block * CELLS + cell + 1] = entries;
@@ -128,7 +175,7 @@ export function ensureLists(index: IndexMemory, wasm: SearchWasm, { cursors }: S
   forBlocks(layout.termCount, (stretches, block) => {
     next.set(listOffsets.subarray(block * CELLS, (block + 1) * CELLS));
     for (const [first, end] of stretches)
-      wasm.fillLists(layout.offsets, layout.positions, first, end, cursors, layout.listTerms);
+      wasm.fillLists(layout.offsets, layout.gaps, first, end, cursors, layout.listTerms);
   });
   Atomics.store(filled, 0, 1);
 }

@@ -9,6 +9,15 @@ import { CELLS } from "./grid.ts";
  */
 export const BLOCK = 16_384;
 
+/**
+ * Positions are kept as the numbers of cells between them, a byte each: half of what they would take themselves, and read as fast.
+ * This one says that the next position lies so many cells further than the byte after it says.
+ */
+export const MORE = 255;
+
+/** Most bytes of a term beyond one for each position. */
+export const MOST_MORE = Math.floor(CELLS / MORE);
+
 export const blocksOf = (termCount: number): number => Math.ceil(termCount / BLOCK);
 const listsOf = (termCount: number): number => blocksOf(termCount) * CELLS;
 
@@ -16,10 +25,12 @@ const listsOf = (termCount: number): number => blocksOf(termCount) * CELLS;
 interface IndexLayout {
   readonly termCount: number;
   readonly positionCount: number;
-  /** u32, one more than terms: where each term's positions start. */
+  /** u32, one more than terms: where each term's gaps start. */
   readonly offsets: number;
-  /** u16: the positions term by term, ascending. */
-  readonly positions: number;
+  /** u16: how many positions each term has. */
+  readonly sizes: number;
+  /** u8: the positions term by term, each as its gap to the one before, see `MORE`. */
+  readonly gaps: number;
   /** u32, one more than lists. */
   readonly listOffsets: number;
   /** Two u32 for each working area: where it starts, 0 before it is made; and who holds it, 0 for nobody. */
@@ -52,7 +63,8 @@ export function allocateIndex(termCount: number, positionCount: number): IndexMe
     termCount,
     positionCount,
     offsets: place(4 * (termCount + 1)),
-    positions: place(2 * positionCount),
+    sizes: place(2 * termCount),
+    gaps: place(positionCount + MOST_MORE * termCount),
     listOffsets: place(4 * (listsOf(termCount) + 1)),
     areas: place(8 * MOST_AREAS),
     filled: place(4),
@@ -140,7 +152,8 @@ export function viewTables({ memory, layout }: IndexMemory) {
   const { termCount, positionCount } = layout;
   return {
     offsets: new Uint32Array(memory.buffer, layout.offsets, termCount + 1),
-    positions: new Uint16Array(memory.buffer, layout.positions, positionCount),
+    sizes: new Uint16Array(memory.buffer, layout.sizes, termCount),
+    gaps: new Uint8Array(memory.buffer, layout.gaps, positionCount + MOST_MORE * termCount),
     listOffsets: new Uint32Array(memory.buffer, layout.listOffsets, listsOf(termCount) + 1),
     filled: new Int32Array(memory.buffer, layout.filled, 1),
     listTerms: new Uint16Array(memory.buffer, layout.listTerms, positionCount),

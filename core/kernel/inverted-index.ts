@@ -6,6 +6,7 @@ import {
   claimScratch,
   FOUND_AT_ONCE,
   type IndexMemory,
+  MORE,
   padTo,
   type Scratch,
   viewTables,
@@ -52,38 +53,57 @@ export class InvertedIndex {
 
   /** Memory in use, nearly: that of the lists once there are any, and none of working areas. */
   get bytes(): number {
-    const { offsets, positions, filled, listOffsets, listTerms } = this.#tables;
+    const { offsets, sizes, filled, listOffsets, listTerms } = this.#tables;
     const lists = filled[0] === 1 ? listOffsets.byteLength + listTerms.byteLength : 0;
-    return offsets.byteLength + positions.byteLength + lists;
+    return offsets.byteLength + sizes.byteLength + offsets[this.termCount] + lists;
   }
 
   /** A copy of a term's positions. */
   positions(term: number): Uint16Array {
-    const { offsets, positions } = this.#tables;
-    return new Uint16Array(positions.subarray(offsets[term], offsets[term + 1]));
+    const { offsets, sizes, gaps } = this.#tables;
+    const positions = new Uint16Array(sizes[term]);
+    const end = offsets[term + 1];
+    let position = -1;
+    let count = 0;
+    for (let at = offsets[term]; at < end; at++) {
+      const gap = gaps[at];
+      position += gap;
+      if (gap !== MORE) positions[count++] = ++position;
+    }
+    return positions;
   }
 
   /** Adds the amount to each of the term's cells of a map. */
   addTo(map: Float32Array, term: number, amount: number): void {
-    const { offsets, positions } = this.#tables;
+    const { offsets, gaps } = this.#tables;
     const end = offsets[term + 1];
-    for (let at = offsets[term]; at < end; at++) map[positions[at]] += amount;
+    let position = -1;
+    for (let at = offsets[term]; at < end; at++) {
+      const gap = gaps[at];
+      position += gap;
+      if (gap !== MORE) map[++position] += amount;
+    }
   }
 
   /** How high all terms pile up on each cell, each as high as its amount. */
   pile(amounts: Float64Array): Float64Array {
-    const { offsets, positions } = this.#tables;
+    const { offsets, gaps } = this.#tables;
     const pile = new Float64Array(CELLS);
     for (let term = 0; term < this.termCount; term++) {
       const amount = amounts[term]!;
       const end = offsets[term + 1];
-      for (let at = offsets[term]; at < end; at++) pile[positions[at]] += amount;
+      let position = -1;
+      for (let at = offsets[term]; at < end; at++) {
+        const gap = gaps[at];
+        position += gap;
+        if (gap !== MORE) pile[++position] += amount;
+      }
     }
     return pile;
   }
 
   size(term: number): number {
-    return this.#tables.offsets[term + 1] - this.#tables.offsets[term];
+    return this.#tables.sizes[term];
   }
 
   /** For each of the first terms the number of query positions it holds. */

@@ -82,10 +82,17 @@ export function reserve(wasm: KernelWasm, bytes: number): void {
 
 /** The exports of `assembly/search.ts`; pointers are byte offsets into the imported memory. */
 export interface SearchWasm {
-  countValues(from: number, end: number, counts: number): void;
+  packPositions(
+    offsets: number,
+    terms: number,
+    positions: number,
+    gaps: number,
+    ends: number,
+  ): void;
+  countPositions(offsets: number, gaps: number, first: number, end: number, counts: number): void;
   fillLists(
     offsets: number,
-    positions: number,
+    gaps: number,
     first: number,
     end: number,
     cursors: number,

@@ -4,11 +4,45 @@
 /** A term less the first of its block of 16,384. */
 const IN_BLOCK: i32 = 16383;
 
-/** Counts how often each value occurs: `from..end` are u16 values, `counts` u32 slots. */
-export function countValues(from: usize, end: usize, counts: usize): void {
-  for (; from < end; from += 2) {
-    const slot = counts + ((<usize>load<u16>(from)) << 2);
-    store<u32>(slot, load<u32>(slot) + 1);
+/** A byte that says no gap: so many cells further, and the gap comes with the next byte. */
+const MORE: i32 = 255;
+
+/**
+ * Packs the ascending u16 positions of each of `terms` terms as gaps of a byte. `offsets` says in positions where a term
+ * starts, `ends` is told in bytes where each term's gaps do, and where the last end.
+ */
+export function packPositions(offsets: usize, terms: i32, positions: usize, gaps: usize, ends: usize): void {
+  let to = gaps;
+  let at = positions;
+  store<u32>(ends, 0);
+  for (let term = 0; term < terms; term++) {
+    const own = (<usize>term) << 2;
+    const stop = positions + ((<usize>load<u32>(offsets + own, 4)) << 1);
+    let next: i32 = 0;
+    for (; at < stop; at += 2) {
+      const position = <i32>load<u16>(at);
+      let gap = position - next;
+      for (; gap >= MORE; gap -= MORE) store<u8>(to++, <u8>MORE);
+      store<u8>(to++, <u8>gap);
+      next = position + 1;
+    }
+    store<u32>(ends + own, <u32>(to - gaps), 4);
+  }
+}
+
+/** Adds to the u32 count of each position how many of the terms `first..end` have it. */
+export function countPositions(offsets: usize, gaps: usize, first: i32, end: i32, counts: usize): void {
+  let at = gaps + <usize>load<u32>(offsets + ((<usize>first) << 2));
+  for (let term = first; term < end; term++) {
+    const stop = gaps + <usize>load<u32>(offsets + ((<usize>term) << 2), 4);
+    let position: i32 = -1;
+    for (; at < stop; at++) {
+      const gap = <i32>load<u8>(at);
+      position += gap;
+      if (gap == MORE) continue;
+      const slot = counts + ((<usize>(++position)) << 2);
+      store<u32>(slot, load<u32>(slot) + 1);
+    }
   }
 }
 
@@ -18,18 +52,22 @@ export function countValues(from: usize, end: usize, counts: usize): void {
  */
 export function fillLists(
   offsets: usize,
-  positions: usize,
+  gaps: usize,
   first: i32,
   end: i32,
   cursors: usize,
   terms: usize,
 ): void {
-  let at = positions + ((<usize>load<u32>(offsets + ((<usize>first) << 2))) << 1);
+  let at = gaps + <usize>load<u32>(offsets + ((<usize>first) << 2));
   for (let term = first; term < end; term++) {
-    const stop = positions + ((<usize>load<u32>(offsets + ((<usize>term) << 2), 4)) << 1);
+    const stop = gaps + <usize>load<u32>(offsets + ((<usize>term) << 2), 4);
     const entry = <u16>(term & IN_BLOCK);
-    for (; at < stop; at += 2) {
-      const cursor = cursors + ((<usize>load<u16>(at)) << 2);
+    let position: i32 = -1;
+    for (; at < stop; at++) {
+      const gap = <i32>load<u8>(at);
+      position += gap;
+      if (gap == MORE) continue;
+      const cursor = cursors + ((<usize>(++position)) << 2);
       const slot = load<u32>(cursor);
       store<u32>(cursor, slot + 1);
       store<u16>(terms + ((<usize>slot) << 1), entry);

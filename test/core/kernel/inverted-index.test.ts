@@ -56,6 +56,25 @@ test("agrees with counting in sets, for any terms, query, page and filter", () =
   );
 });
 
+test("gives back the positions of each term, however far apart they lie", () => {
+  const rows = [[0, 254, 255, 510, 16_383], [16_383], [], [255], [254], [509, 765, 766]];
+  const { index } = open(rows);
+  expect(rows.map((_, term) => [...index.positions(term)])).toEqual(rows);
+  expect(rows.map((_, term) => index.size(term))).toEqual([5, 1, 0, 1, 1, 3]);
+  expect(index.termsAt(16_383)).toEqual([0, 1]);
+  expect(index.termsAt(255)).toEqual([0, 3]);
+  fc.assert(
+    fc.property(fc.array(arbitraryPositions(), { minLength: 1, maxLength: 30 }), (list) => {
+      const own = open(list).index;
+      expect(list.map((_, term) => [...own.positions(term)])).toEqual(list.map((row) => [...row]));
+      const map = new Float32Array(16_384);
+      own.addTo(map, 0, 2);
+      expect([...map.keys()].filter((cell) => map[cell] === 2)).toEqual([...list[0]!]);
+    }),
+    { numRuns: 60 },
+  );
+});
+
 test("piles all terms up, each as high as its amount, as adding them one by one does", () => {
   const { index } = open([[1, 2], [2], [5]]);
   const pile = index.pile(Float64Array.of(1, 2, 4));
