@@ -24,6 +24,7 @@ import {
 } from "./model/text-ranges.ts";
 import { SendMenu } from "./send-menu.tsx";
 import { LONGEST_TEXT, setText, textBench, useTextLook } from "./text-bench.ts";
+import { TextReader } from "./text-reader.tsx";
 import { cancelReading, useReadText, useSourceOf, useTextBench } from "./use-text-bench.ts";
 import "./text.css";
 
@@ -105,7 +106,10 @@ export function TextLens() {
           </Button>
         </Empty>
       ) : (
-        words.length > 0 && <WordsUsed />
+        <>
+          <TextReader />
+          {words.length > 0 && <WordsUsed />}
+        </>
       )}
       <TableImport
         title="Open a column of texts"

@@ -1,6 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { retinaCardsQuery } from "../../api/map-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Empty } from "../../components/controls/states.tsx";
 import { OverlapBar } from "../../components/terms/overlap-bar.tsx";
@@ -9,20 +7,17 @@ import { languageName } from "../../model/language-name.ts";
 import { hoverTerm, useEndHover } from "../../state/hover.ts";
 import { openWith } from "../../state/open-with.ts";
 import { usePublish } from "../../state/publish.ts";
-import { chooseRetina, useRetina } from "../../state/retina.ts";
-import { isSameLanguage, type Verdict, verdictOf } from "./model/language-verdict.ts";
-import type { BenchAnswer } from "./model/slice-trail.ts";
+import { verdictOf } from "./model/language-verdict.ts";
 import { SendMenu } from "./send-menu.tsx";
 import { Slices } from "./slices.tsx";
 import { textBench, useTextLook } from "./text-bench.ts";
+import { TEXT_LANGUAGES, useRetinaLanguage } from "./text-reader.tsx";
 import { useSourceOf, useTextBench } from "./use-text-bench.ts";
 
-/** Which language it is, how sure that is, and which retina reads it. */
+/** Which language it is, and how sure that is. */
 function LanguageLine() {
   const { bench, text, whole, slices } = useTextBench();
-  const retina = useRetina();
-  const cards = useQuery(retinaCardsQuery()).data ?? [];
-  const own = cards.find(({ name }) => name === retina?.name)?.language ?? "";
+  const { own } = useRetinaLanguage();
   if (!whole) return null;
   const wishes = { own: bench.language, excluded: bench.excluded, retina: own };
   const verdict = verdictOf(text, whole.language, wishes);
@@ -35,13 +30,6 @@ function LanguageLine() {
         <strong>{verdict.name ?? "Cannot tell"}</strong>{" "}
         <span className="muted">{verdict.detail}</span>
       </p>
-      <Reader
-        verdict={verdict}
-        retina={retina?.name ?? ""}
-        own={own}
-        cards={cards}
-        answer={whole}
-      />
       {others && <p className="muted">{others}</p>}
       <div className="row gap-1 wrap">
         <label>
@@ -59,7 +47,7 @@ function LanguageLine() {
             }
           >
             <option value="">As detected</option>
-            {CODES.map((code) => (
+            {TEXT_LANGUAGES.map((code) => (
               <option key={code} value={code}>
                 {languageName(code)}
               </option>
@@ -81,72 +69,8 @@ function LanguageLine() {
   );
 }
 
-const CODES =
-  "ar bg ca cs da de el en es et fa fi fr he hi hr hu id is it ja ko lt lv nl no pl pt ro ru sk sl sr sv th tr uk ur vi zh"
-    .split(" ")
-    .sort((a, b) => languageName(a).localeCompare(languageName(b)));
-
 const exclude = (excluded: readonly string[]) =>
   textBench.edit("Change the excluded languages", (before) => ({ ...before, excluded }));
-
-interface ReaderProps {
-  readonly verdict: Verdict;
-  readonly retina: string;
-  readonly own: string;
-  readonly answer: BenchAnswer;
-  readonly cards: readonly {
-    readonly name: string;
-    readonly language: string;
-    readonly state: string;
-  }[];
-}
-
-const codeOf = (own: string) => CODES.find((code) => isSameLanguage(code, own)) ?? "";
-
-const setReadAs = (code: string, name: string) =>
-  textBench.edit(`Read the text as ${name}`, (before) => ({ ...before, language: code }));
-
-/** Said where the text is not in the language of the retina: how it is read, with a way to a better one if there is one. */
-function Reader({ verdict, retina, own, cards, answer }: ReaderProps) {
-  const { readBy, foreign } = answer;
-  if (readBy.retina !== retina)
-    return (
-      <p className="muted">
-        Read in {readBy.language}, on the map of {retina}.{" "}
-        <Button size="small" tone="quiet" onPress={() => setReadAs(codeOf(own), own)}>
-          Read it as {own}
-        </Button>
-      </p>
-    );
-  const code = answer.language.iso_tag;
-  if (verdict.isForeign && foreign !== null && foreign.retina !== null && code !== null)
-    return (
-      <p className="note caution">
-        Read as if it were {own}: most words are unknown, or mean something else.{" "}
-        <Button size="small" onPress={() => setReadAs(code, foreign.language)}>
-          Read it as {foreign.language}
-        </Button>
-      </p>
-    );
-  if (!verdict.isForeign) return null;
-  const wanted = /\((\w+)\)$/.exec(verdict.name ?? "")?.[1];
-  const better = cards.find(
-    ({ language, state }) =>
-      state === "ready" && wanted !== undefined && isSameLanguage(wanted, language),
-  );
-  return (
-    <p className="note caution">
-      Read with {retina}, which is for {own}: most words will be unknown, or mean something else.{" "}
-      {better ? (
-        <Button size="small" onPress={() => chooseRetina(better.name)}>
-          Use {better.name}
-        </Button>
-      ) : (
-        "No retina for this language is installed."
-      )}
-    </p>
-  );
-}
 
 /** "Slices in English (en) and German (de)", or nothing when all are alike. */
 function mixed(names: readonly (string | null)[]): string {
