@@ -37,6 +37,8 @@ interface IndexLayout {
   readonly areas: number;
   /** u32, 1 once the lists are filled, which the first search does: reading texts needs none of them, and they are half of all. */
   readonly filled: number;
+  /** u32, counts how often any thread has begun to use it: who gives back what is not used hears of all threads. */
+  readonly uses: number;
   /** u16: see `BLOCK`. */
   readonly listTerms: number;
 }
@@ -68,6 +70,7 @@ export function allocateIndex(termCount: number, positionCount: number): IndexMe
     listOffsets: place(4 * (listsOf(termCount) + 1)),
     areas: place(8 * MOST_AREAS),
     filled: place(4),
+    uses: place(4),
     listTerms: place(2 * positionCount),
   };
   const initial = Math.ceil(at / PAGE);
@@ -156,6 +159,7 @@ export function viewTables({ memory, layout }: IndexMemory) {
     gaps: new Uint8Array(memory.buffer, layout.gaps, positionCount + MOST_MORE * termCount),
     listOffsets: new Uint32Array(memory.buffer, layout.listOffsets, listsOf(termCount) + 1),
     filled: new Int32Array(memory.buffer, layout.filled, 1),
+    uses: new Uint32Array(memory.buffer, layout.uses, 1),
     listTerms: new Uint16Array(memory.buffer, layout.listTerms, positionCount),
     blocks: blocksOf(termCount),
   };

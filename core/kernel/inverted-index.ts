@@ -58,6 +58,16 @@ export class InvertedIndex {
     return offsets.byteLength + sizes.byteLength + offsets[this.termCount] + lists;
   }
 
+  /** How often `use` was called, by whichever thread. */
+  get uses(): number {
+    return Atomics.load(this.#tables.uses, 0);
+  }
+
+  /** Says that it is wanted. */
+  use(): void {
+    Atomics.add(this.#tables.uses, 0, 1);
+  }
+
   /** A copy of a term's positions. */
   positions(term: number): Uint16Array {
     const { offsets, sizes, gaps } = this.#tables;

@@ -1,10 +1,13 @@
+/** Made once: a table asks for a name in every row. */
+const ENGLISH = new Intl.DisplayNames(["en"], { type: "language" });
+
 /** "de" -> "German" */
 export const plainLanguageName = (code: string): string => languageName(code).replace(/ \(.*$/, "");
 
 /** "de" -> "German (de)" */
 export function languageName(code: string): string {
   try {
-    const name = new Intl.DisplayNames(["en"], { type: "language" }).of(code);
+    const name = ENGLISH.of(code);
     return name && name !== code ? `${name} (${code})` : code;
   } catch {
     return code;

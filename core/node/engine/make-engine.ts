@@ -97,7 +97,11 @@ export function makeEngine({
     },
     ...(readers && { readers }),
     isOpen: (name) => opened.models.has(name),
-    model: (name = opened.names[0]) => pickModel(opened.models, name),
+    model(name = opened.names[0]) {
+      const model = pickModel(opened.models, name);
+      model.retina.use?.();
+      return model;
+    },
     language: (text) => detect(text),
     ...(sampleTexts && { sampleTexts }),
     ...(samplePrints && { samplePrints: ({ retina }: Model) => samplePrints(retina) }),

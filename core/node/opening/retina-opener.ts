@@ -1,5 +1,6 @@
 import { buildAtlas } from "../../atlas/build-atlas.ts";
 import type { Atlas } from "../../atlas/types.ts";
+import { attachRetina } from "../../retina/index-retina.ts";
 import type { IndexedRetina } from "../../retina/indexed-retina.ts";
 import { openRetina } from "../../retina/open-retina.ts";
 import type { Retina } from "../../retina/types.ts";
@@ -37,7 +38,8 @@ export interface RetinaOpener {
 /** Opens on the calling thread, which takes about 0.4 s for 100,000 terms. */
 export const openHere: RetinaOpener = {
   open: loadRetina,
-  openSibling: loadSibling,
+  // Without the terms that opening has decoded, 2 MB: an import opens fifteen, and other threads read with them.
+  openSibling: async (files, map) => attachRetina((await loadSibling(files, map)).tables),
   take: async (given) => {
     const bytes = await bytesOf(given);
     return {

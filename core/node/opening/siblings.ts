@@ -20,6 +20,8 @@ interface Open {
   /** Checksum of the map that it was opened for. */
   readonly map: string;
   used: number;
+  /** Of its index when it was last looked at: texts whose language is found are read with it though nobody has asked for it. */
+  uses: number;
 }
 
 /**
@@ -94,7 +96,8 @@ export class Siblings {
       if (files === undefined) return false;
       if (!this.#packs.some((known) => known.language === language)) await this.refresh();
       const retina = await this.#places.opener.openSibling(files, map);
-      this.#open.set(name, { retina, map: map.checksum, used: performance.now() });
+      const { uses } = retina.index;
+      this.#open.set(name, { retina, map: map.checksum, used: performance.now(), uses });
       return true;
     } finally {
       this.#opening.delete(name);
@@ -102,13 +105,18 @@ export class Siblings {
   }
 
   /**
-   * Gives back those that nobody has asked for in so many milliseconds, and where there are too many those that were not asked for
-   * just now. @returns whether there was one
+   * Gives back those that nobody has asked for or read with in so many milliseconds, and where there are too many those that were
+   * not wanted just now; what was read with since the last call counts as now. @returns whether there was one
    */
   release(milliseconds: number): boolean {
     const before = this.#open.size;
     const now = performance.now();
     let bytes = 0;
+    for (const each of this.#open.values()) {
+      const { uses } = each.retina.index;
+      if (uses !== each.uses) each.used = now;
+      each.uses = uses;
+    }
     const lastFirst = [...this.#open].sort(([, a], [, b]) => b.used - a.used);
     for (const [name, { retina, used }] of lastFirst) {
       bytes += retina.index.bytes;

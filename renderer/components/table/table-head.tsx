@@ -70,7 +70,7 @@ function HeadTitle<Row>({ column, sort, onSort }: HeadTitleProps<Row>) {
         })
       }
     >
-      {column.title}
+      <span className="vtable-title">{column.title}</span>
       <span aria-hidden="true">{arrowOf(direction)}</span>
     </button>
   );

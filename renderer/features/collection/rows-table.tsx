@@ -5,6 +5,7 @@ import type { Column } from "../../components/table/virtual-table.tsx";
 import { fromOf, type Lines } from "../../model/collection/lines.ts";
 import type { Look } from "../../model/collection/look.ts";
 import { formatCount, formatScore } from "../../model/format.ts";
+import { plainLanguageName } from "../../model/language-name.ts";
 import type { SortState } from "../../model/tables/table-layout.ts";
 import { changeLook } from "../../state/collection/collection-look.ts";
 import { lineParts } from "./model/text-parts.ts";
@@ -43,10 +44,15 @@ export function useRowColumns(
         .filter(({ filter }) => isAtHand(filter))
         .map((own) => labelColumn(own, lines ? `Label ${own.filter}` : "Label")),
       ...(lines ? [decisionColumn(lines, info.columns)] : []),
-      ...scores.filter(isAtHand).map((name) => scoreColumn(name, lines ? name : "Score")),
-      ...ofFile.map(({ column, index }, place) =>
-        fileColumn(column, index, place >= SHOWN_AT_FIRST),
-      ),
+      ...scores
+        .filter(isAtHand)
+        .map((name, _, { length }) => scoreColumn(name, length > 1 ? name : "Score")),
+      ...ofFile.map(({ column, index }, place) => {
+        const own = { index, isHiddenAtFirst: place >= SHOWN_AT_FIRST };
+        return column.name === roles.language
+          ? languageColumn(column, own)
+          : fileColumn(column, own);
+      }),
       ...labels.filter(({ filter }) => !isAtHand(filter)).map((own) => labelColumn(own)),
       ...scores.filter((name) => !isAtHand(name)).map((name) => scoreColumn(name)),
     ];
@@ -76,10 +82,15 @@ const textColumn = (sought: Sought): Column<CollectionRow> => ({
     ),
 });
 
+interface FileColumn {
+  /** Its place among a row's values. */
+  readonly index: number;
+  readonly isHiddenAtFirst: boolean;
+}
+
 function fileColumn(
   { name, type }: OwnColumn,
-  index: number,
-  isHiddenAtFirst: boolean,
+  { index, isHiddenAtFirst }: FileColumn,
 ): Column<CollectionRow> {
   return {
     id: `column ${name}`,
@@ -95,6 +106,13 @@ function fileColumn(
     },
   };
 }
+
+/** Which language a row is in: by its name, as everywhere else. */
+const languageColumn = (column: OwnColumn, own: FileColumn): Column<CollectionRow> => ({
+  ...fileColumn(column, own),
+  track: "84px",
+  cell: ({ values }) => plainLanguageName(valueText(values[own.index] ?? null)),
+});
 
 export const valueText = (value: CollectionRow["values"][number]): string => {
   if (value === null) return "";
@@ -146,11 +164,14 @@ const decisionColumn = (
   },
 });
 
+/** What a score takes, or its title where that is longer; of a very long one the beginning. */
+const scoreWidth = (title: string) => Math.min(128, Math.max(60, 16 + 7 * title.length));
+
 const scoreColumn = (name: string, title = name): Column<CollectionRow> => ({
   id: `score ${name}`,
   title,
   hint: `Score of ${name}, 0 to 1`,
-  track: "60px",
+  track: `${scoreWidth(title)}px`,
   align: "end",
   canSort: true,
   cell: ({ scores }) => {

@@ -8,11 +8,14 @@ import { dispatch } from "../../../../core/api/dispatch.ts";
 import { NEVER_CANCELLED } from "../../../../core/cancellation.ts";
 import { ApiError } from "../../../../core/errors.ts";
 import { writePack } from "../../../../core/language/pack-file.ts";
+import { makeEngine } from "../../../../core/node/engine/make-engine.ts";
+import { openReading } from "../../../../core/node/engine/open-reading.ts";
 import { openHere } from "../../../../core/node/opening/retina-opener.ts";
 import { RetinaStore } from "../../../../core/node/opening/retina-store.ts";
 import { Siblings } from "../../../../core/node/opening/siblings.ts";
 import { openService } from "../../../../core/node/service/open-service.ts";
 import type { Service } from "../../../../core/node/service/running-service.ts";
+import { attachRetina } from "../../../../core/retina/index-retina.ts";
 import { writeRetina } from "../../../../core/retina/write-retina.ts";
 import { tinyPack } from "../../../support/tiny-pack.ts";
 import { tinyRetinaData } from "../../../support/tiny-retina.ts";
@@ -392,6 +395,26 @@ it("opens a retina once for all who ask, and gives back what nobody uses", async
   expect(siblings.retinas.map(({ name }) => name)).toEqual(["de_associative"]);
   expect(siblings.release(1e9)).toBe(false);
   expect(siblings.release(0)).toBe(true);
+  expect(siblings.retinas).toEqual([]);
+});
+
+it("keeps one that a thread has read texts with, though nobody has asked for it by its name", async () => {
+  const minute = 60_000;
+  const clock = vi.spyOn(performance, "now").mockReturnValue(0);
+  const siblings = await siblingsHere();
+  await siblings.open("de_associative");
+  await siblings.open("law.de");
+  // What a thread has of them.
+  const retinas = siblings.retinas.map(({ tables }) => attachRetina(tables));
+  const engine = makeEngine({ retinas, ...(await openReading()) });
+  clock.mockReturnValue(9 * minute);
+  engine.model("de_associative");
+  expect(siblings.release(10 * minute)).toBe(false);
+  clock.mockReturnValue(11 * minute);
+  expect(siblings.release(10 * minute)).toBe(true);
+  expect(siblings.retinas.map(({ name }) => name)).toEqual(["de_associative"]);
+  clock.mockReturnValue(19 * minute);
+  expect(siblings.release(10 * minute)).toBe(true);
   expect(siblings.retinas).toEqual([]);
 });
 
