@@ -2,6 +2,7 @@ import { useQueries, useQuery } from "@tanstack/react-query";
 import { facetQuery, timelineQuery } from "../../api/collection-queries.ts";
 import type { Restriction } from "../../model/collection/restrictions.ts";
 import { formatCount } from "../../model/format.ts";
+import { plainLanguageName } from "../../model/language-name.ts";
 import { isGrade, namedColumns } from "./model/named-columns.ts";
 import { rangeOfSteps, stepName } from "./model/time-steps.ts";
 import type { OpenCollection } from "./use-collection.ts";
@@ -58,7 +59,8 @@ export function ValuePick({ label, open: { info }, onPick }: ValuePickProps) {
               (each, place) =>
                 each.column === name && (
                   <option key={each.value} value={place}>
-                    {each.value} ({formatCount(each.rows)})
+                    {name === roles.language ? plainLanguageName(each.value) : each.value} (
+                    {formatCount(each.rows)})
                   </option>
                 ),
             )}
