@@ -9,7 +9,7 @@ const TILE = 64;
 const padded = (count: number, width: number) => Math.ceil(count / width) * width;
 
 /** A right operand kept packed, to be multiplied by many left operands. All matrices are row-major. */
-interface Products {
+export interface Products {
   /** Columns of a result: the right operand's count, rounded up to 8; the surplus holds zeros. */
   readonly stride: number;
   /** left[rows x depth] times the operand, `rows` at most 64. A view that the next call overwrites. */
@@ -17,43 +17,67 @@ interface Products {
 }
 
 /** Dot products with each of `count` rows of `right` (count x depth). */
-export function rowProducts(right: Float32Array, count: number, depth: number): Products {
-  return packedProducts(right, count, depth, (wasm, source, target) =>
-    wasm.packRows(source, target, count, depth, RIGHT_WIDTH),
-  );
+export const rowProducts = (right: Float32Array, count: number, depth: number): Products =>
+  madeRowProducts(count, depth, (first, end) => right.subarray(first * depth, end * depth));
+
+/**
+ * The same with rows that `rowsOf` makes, from one to before another, at most 64 at a time: neither all of them are held beside the packed
+ * operand, nor a copy of it.
+ */
+export function madeRowProducts(
+  count: number,
+  depth: number,
+  rowsOf: (first: number, end: number) => Float32Array,
+): Products {
+  const places = placesFor(count, depth);
+  const wasm = createKernel(places.end);
+  // Through the place of left operands.
+  const rows = new Float32Array(wasm.memory.buffer, places.left, TILE * depth);
+  for (let first = 0; first < count; first += TILE) {
+    const end = Math.min(first + TILE, count);
+    rows.set(rowsOf(first, end));
+    wasm.packRows(places.left, first * depth * FLOAT, end - first, depth, RIGHT_WIDTH);
+  }
+  return productsIn(wasm, places, depth);
 }
 
 /** Products with the matrix `right` (depth x count). */
 export function columnProducts(right: Float32Array, count: number, depth: number): Products {
-  return packedProducts(right, count, depth, (wasm, source, target) =>
-    wasm.packColumns(source, target, depth, count, RIGHT_WIDTH),
-  );
+  const places = placesFor(count, depth);
+  const wasm = createKernel(Math.max(places.end, 2 * places.left));
+  new Float32Array(wasm.memory.buffer, places.left, right.length).set(right);
+  wasm.packColumns(places.left, 0, depth, count, RIGHT_WIDTH);
+  return productsIn(wasm, places, depth);
 }
 
-function packedProducts(
-  right: Float32Array,
-  count: number,
-  depth: number,
-  pack: (wasm: KernelWasm, source: number, target: number) => void,
-): Products {
+/** Where everything lies, in bytes, behind the packed right operand. */
+interface Places {
+  readonly stride: number;
+  readonly left: number;
+  readonly packed: number;
+  readonly out: number;
+  readonly end: number;
+}
+
+function placesFor(count: number, depth: number): Places {
   const stride = padded(count, RIGHT_WIDTH);
-  const rightBytes = stride * depth * FLOAT;
-  const leftAt = rightBytes;
-  const packedAt = leftAt + TILE * depth * FLOAT;
-  const outAt = packedAt + TILE * depth * FLOAT;
-  const total = outAt + TILE * stride * FLOAT;
-  const wasm = createKernel(Math.max(total, 2 * rightBytes));
-  new Float32Array(wasm.memory.buffer, rightBytes, right.length).set(right);
-  pack(wasm, rightBytes, 0);
-  const input = new Float32Array(wasm.memory.buffer, leftAt, TILE * depth);
-  const out = new Float32Array(wasm.memory.buffer, outAt, TILE * stride);
+  const left = stride * depth * FLOAT;
+  const packed = left + TILE * depth * FLOAT;
+  const out = packed + TILE * depth * FLOAT;
+  return { stride, left, packed, out, end: out + TILE * stride * FLOAT };
+}
+
+function productsIn(wasm: KernelWasm, places: Places, depth: number): Products {
+  const { stride } = places;
+  const input = new Float32Array(wasm.memory.buffer, places.left, TILE * depth);
+  const out = new Float32Array(wasm.memory.buffer, places.out, TILE * stride);
   return {
     stride,
     times(left, rows) {
       input.set(left.length === rows * depth ? left : left.subarray(0, rows * depth));
       out.fill(0, 0, padded(rows, LEFT_WIDTH) * stride);
-      wasm.packRows(leftAt, packedAt, rows, depth, LEFT_WIDTH);
-      wasm.multiplyAdd(packedAt, 0, outAt, padded(rows, LEFT_WIDTH), stride, depth);
+      wasm.packRows(places.left, places.packed, rows, depth, LEFT_WIDTH);
+      wasm.multiplyAdd(places.packed, 0, places.out, padded(rows, LEFT_WIDTH), stride, depth);
       return out.subarray(0, rows * stride);
     },
   };

@@ -68,7 +68,32 @@ export async function readWhole(file: string, most = MOST_WHOLE): Promise<Buffer
   }
 }
 
-/** The same as text, for files that programs write. */
+/**
+ * Has a large file used whole and gives its memory back at once. Otherwise it is kept until objects are collected, which is
+ * late on a thread that makes few. @throws as `readWhole`
+ */
+export async function withWhole<T>(
+  file: string,
+  most: number,
+  use: (bytes: Uint8Array) => Promise<T>,
+): Promise<T> {
+  const handle = await openRegular(file);
+  const buffer = new ArrayBuffer(0, { maxByteLength: most });
+  try {
+    const { size } = await handle.stat();
+    if (size > most) throw tooLarge(file, most);
+    buffer.resize(size);
+    let length = 0;
+    for (let got = 1; got > 0 && length < size; length += got)
+      got = (await handle.read(new Uint8Array(buffer, length), 0, size - length, null)).bytesRead;
+    return await use(new Uint8Array(buffer, 0, length));
+  } finally {
+    buffer.resize(0);
+    await handle.close();
+  }
+}
+
+/** `readWhole` as text, for files that programs write. */
 export const readWholeText = async (file: string, most?: number): Promise<string> =>
   (await readWhole(file, most)).toString("utf8");
 

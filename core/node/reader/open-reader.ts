@@ -1,26 +1,32 @@
-import { stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { ApiError, badReader } from "../../errors.ts";
 import type { Positions } from "../../kernel/grid.ts";
 import type { ReaderHeader } from "../../reader/reader.ts";
-import { encoderChecksum, findTeacherFiles } from "../teacher/teacher-files.ts";
 import { startThread } from "../threads/start-thread.ts";
 import { WorkerPool } from "../threads/worker-pool.ts";
+import type { ModelMethods } from "./model-worker.ts";
 import { loadReader } from "./reader-files.ts";
-import type { ReaderMethods, ReadInput } from "./reader-worker.ts";
+import type { ReaderMethods, ReaderThreadData } from "./reader-worker.ts";
 
-/** Texts that a thread reads at one go at the most: enough to multiply their vectors together, a fifth of a second of an encoder. */
-const MOST_TOGETHER = 32;
-/** Memory for all threads together, and what one takes of it for each byte of the model, beside the reader itself. */
-const MEMORY = 1_200_000_000;
+/** Texts that a thread reads at one go at the most: as many as are put on the map together, a third of a second of an encoder. */
+const MOST_TOGETHER = 64;
+/** Memory for the models of all threads together, and what one takes of it for each byte of its file and besides. */
+const MEMORY = 1_000_000_000;
 const MEMORY_PER_BYTE = 4;
-const MEMORY_OF_READER = 110_000_000;
+const MEMORY_OF_THREAD = 60_000_000;
+
+/** Texts with their fingerprints by words, in the same order. */
+export interface ReadInput {
+  readonly texts: readonly string[];
+  readonly words: readonly Positions[];
+}
 
 /** A reader with its encoder, open on threads of its own; to be closed at the end. */
 export interface OpenReader {
   readonly name: string;
   readonly checksum: string;
   readonly header: ReaderHeader;
+  /** That run its model. */
   readonly threads: number;
   /** Fingerprints of texts, each the same whatever is beside it. @throws cancelled */
   read(input: ReadInput, signal?: AbortSignal): Promise<Positions[]>;
@@ -37,47 +43,47 @@ export async function openReader(
   threads: number,
 ): Promise<OpenReader> {
   const { header, checksum, weights } = await loadReader(folder, name);
-  const files = await ofEncoder(name, findTeacherFiles(header.encoder.folder));
-  if (encoderChecksum(files) !== header.encoder.checksum)
-    throw badReader(
-      `The encoder in ${header.encoder.folder} is not the one that the reader “${name}” was fitted for: it was changed or replaced. Put it back, or fit the reader again: semascope reader fit --encoder ${header.encoder.folder} --name ${name}`,
-      { value: name },
-    );
-  const { size } = await stat(files.model);
-  const each = MEMORY_PER_BYTE * size + MEMORY_OF_READER;
-  const pool = new WorkerPool<ReaderMethods>({
-    threads: Math.max(1, Math.min(threads, Math.floor(MEMORY / each))),
-    start: () => startThread("reader/reader-worker", { data: { files, weights } }),
+  const data: ReaderThreadData = { name, encoder: header.encoder, weights };
+  const own = new WorkerPool<ReaderMethods>({
+    threads: 1,
+    start: () => startThread("reader/reader-worker", { data }),
   });
+  let models: WorkerPool<ModelMethods> | undefined;
+  const close = async () => {
+    await Promise.all([own.close(), models?.close()]);
+  };
   try {
-    await ofEncoder(name, pool.run("open", null));
+    const model = await ofEncoder(name, own.run("open", null));
+    const affordable = Math.floor(
+      MEMORY / (MEMORY_PER_BYTE * model.files.bytes + MEMORY_OF_THREAD),
+    );
+    models = new WorkerPool<ModelMethods>({
+      threads: Math.max(1, Math.min(threads, affordable)),
+      start: () => startThread("reader/model-worker", { data: model }),
+    });
+    await ofEncoder(name, models.run("open", null));
+    return { name, checksum, header, threads: models.threads, read: readBy(own, models), close };
   } catch (cause) {
-    await pool.close();
+    await close();
     throw cause;
   }
-  return {
-    name,
-    checksum,
-    header,
-    threads: pool.threads,
-    async read({ texts, words }, signal) {
-      // Few texts are shared out too, for somebody waits for them.
-      const size = Math.max(1, Math.min(MOST_TOGETHER, Math.ceil(texts.length / pool.threads)));
-      const starts = Array.from({ length: Math.ceil(texts.length / size) }, (_, i) => i * size);
-      const parts = await Promise.all(
-        starts.map((from) => {
-          const part = {
-            texts: texts.slice(from, from + size),
-            words: words.slice(from, from + size),
-          };
-          return pool.run("read", part, signal === undefined ? {} : { signal });
-        }),
-      );
-      return parts.flat();
-    },
-    close: () => pool.close(),
-  };
 }
+
+/** Reads in parts: while the models are at some, others are cut into tokens or put on the map. */
+const readBy =
+  (own: WorkerPool<ReaderMethods>, models: WorkerPool<ModelMethods>): OpenReader["read"] =>
+  async ({ texts, words }, signal) => {
+    // Few texts are shared out too, for somebody waits for them.
+    const size = Math.max(1, Math.min(MOST_TOGETHER, Math.ceil(texts.length / models.threads)));
+    const starts = Array.from({ length: Math.ceil(texts.length / size) }, (_, i) => i * size);
+    const options = signal === undefined ? {} : { signal };
+    const parts = starts.map(async (from) => {
+      const tokens = await own.run("tokens", texts.slice(from, from + size), options);
+      const vectors = await models.run("vectors", tokens, options);
+      return own.run("cells", { vectors, words: words.slice(from, from + size) }, options);
+    });
+    return (await Promise.all(parts)).flat();
+  };
 
 /** The same for a map, which is named by its retina's checksum, with as many threads as there are processors. @throws bad-input */
 export async function openReaderOf(
@@ -110,7 +116,7 @@ export const readWith = ({ name, checksum }: OpenReader) => ({ name, checksum })
 /** What is wrong with the folder of an encoder, as trouble of the reader. */
 const ofEncoder = <T>(name: string, opening: Promise<T>): Promise<T> =>
   opening.catch((cause: unknown) => {
-    throw cause instanceof ApiError && cause.code === "bad-input"
+    throw cause instanceof ApiError && cause.details?.field === "teacher"
       ? badReader(`The reader “${name}” cannot be used. ${cause.message}`, { value: name })
       : cause;
   });

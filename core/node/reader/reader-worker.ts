@@ -1,68 +1,78 @@
 import { parentPort } from "node:worker_threads";
-import { throwIfCancelled } from "../../errors.ts";
+import { badReader } from "../../errors.ts";
 import type { Positions } from "../../kernel/grid.ts";
 import { CellReader } from "../../reader/cell-reader.ts";
 import { passagesOf } from "../../reader/passages.ts";
-import type { CellWeights } from "../../reader/reader.ts";
-import { type Encoder, openEncoder } from "../teacher/encoder.ts";
-import type { TeacherFiles } from "../teacher/teacher-files.ts";
+import type { CellWeights, ReaderHeader } from "../../reader/reader.ts";
+import { type ModelFiles, type ModelTrial, PROBES } from "../teacher/encoder.ts";
+import { encoderChecksum, findTeacherFiles } from "../teacher/teacher-files.ts";
+import { openTokens } from "../teacher/tokens.ts";
 import { threadData } from "../threads/end-lock.ts";
-import type { CallContext } from "../threads/protocol.ts";
 import { serveMethods } from "../threads/serve-methods.ts";
 
 /** What a reader's thread is started with. */
 export interface ReaderThreadData {
-  readonly files: TeacherFiles;
+  readonly name: string;
+  readonly encoder: ReaderHeader["encoder"];
   readonly weights: CellWeights;
 }
 
-/** Texts with their fingerprints by words, in the same order. */
-export interface ReadInput {
-  readonly texts: readonly string[];
+/** What threads that run the model of its encoder need. */
+export interface ReaderModel {
+  readonly files: ModelFiles;
+  readonly trial: ModelTrial;
+}
+
+/** The tokens of each passage of a text. */
+export type TextTokens = readonly (readonly number[])[];
+
+/** Vectors of texts, a row of length 1 for each, and their fingerprints by words in the same order. */
+interface VectorsAndWords {
+  readonly vectors: Float32Array;
   readonly words: readonly Positions[];
 }
 
 /** What a reader's thread does. */
 export type ReaderMethods = ReturnType<typeof readerMethods>;
 
-/** The encoder is opened by the first call, and then kept. */
-export function readerMethods({ files, weights }: ReaderThreadData) {
-  let opening: Promise<Encoder> | undefined;
+/**
+ * What comes before the model of an encoder and after it: texts are cut into tokens, and vectors are put on the map. One thread does
+ * it for all that run the model: it takes a tenth of their time, and hundreds of megabytes. What it needs is opened by the first call.
+ */
+export function readerMethods({ name, encoder, weights }: ReaderThreadData) {
+  let opening: ReturnType<typeof openTokensOf> | undefined;
+  let cells: CellReader | undefined;
   const open = () => {
-    opening ??= openEncoder(files, []);
+    opening ??= openTokensOf(name, encoder);
     return opening;
   };
-  let cells: CellReader | undefined;
   return {
-    /** @returns the dimensions of the encoder's vectors @throws bad-input */
-    open: async (_: null) => (await open()).dimensions,
-    read: async ({ texts, words }: ReadInput, { signal }: CallContext): Promise<Positions[]> => {
-      const encoder = await open();
+    /** @throws bad-input where the encoder is missing, damaged or another than the reader was fitted for */
+    open: async (_: null): Promise<ReaderModel> => {
+      const { files, tokens } = await open();
+      return { files, trial: { padding: tokens.padding, probes: PROBES.map(tokens.of) } };
+    },
+    tokens: async (texts: readonly string[]): Promise<TextTokens[]> => {
+      const { tokens } = await open();
+      return texts.map((text) => passagesOf(text).map(tokens.of));
+    },
+    cells: async ({ vectors, words }: VectorsAndWords): Promise<Positions[]> => {
       cells ??= new CellReader(weights);
-      const vectors = new Float32Array(texts.length * encoder.dimensions);
-      for (const [at, text] of texts.entries()) {
-        throwIfCancelled(signal);
-        vectors.set(await vectorOf(text, encoder), at * encoder.dimensions);
-      }
       return cells.read(vectors, words);
     },
   };
 }
 
-/**
- * The mean of a text's passages, at length 1. Each passage goes through the model alone, since what is beside it would change
- * the last bits of its numbers: a text has one fingerprint, whoever reads it.
- */
-async function vectorOf(text: string, { dimensions, encode }: Encoder): Promise<Float32Array> {
-  const sum = new Float32Array(dimensions);
-  for (const passage of passagesOf(text)) {
-    const values = await encode([passage]);
-    for (let i = 0; i < dimensions; i++) sum[i]! += values[i]!;
-  }
-  let square = 0;
-  for (const value of sum) square += value * value;
-  const length = Math.sqrt(square) || 1;
-  return sum.map((value) => value / length);
+/** The files are read here, for a list of pieces in many languages takes tens of megabytes. */
+async function openTokensOf(name: string, { folder, checksum }: ReaderHeader["encoder"]) {
+  const all = await findTeacherFiles(folder);
+  if (encoderChecksum(all) !== checksum)
+    throw badReader(
+      `The encoder in ${folder} is not the one that the reader “${name}” was fitted for: it was changed or replaced. Put it back, or fit the reader again: semascope reader fit --encoder ${folder} --name ${name}`,
+      { value: name },
+    );
+  const { model, pooling, bytes } = all;
+  return { files: { model, pooling, bytes }, tokens: openTokens(all, []) };
 }
 
 if (parentPort !== null)

@@ -2,9 +2,8 @@ import type { EncoderReaders, NamedReader } from "../../analysis/engine.ts";
 import { conflict } from "../../errors.ts";
 import { NO_POSITIONS } from "../../fingerprint/positions.ts";
 import type { Positions } from "../../kernel/grid.ts";
-import { type OpenReader, openReader, requireMap } from "./open-reader.ts";
+import { type OpenReader, openReader, type ReadInput, requireMap } from "./open-reader.ts";
 import { changeOf, type ListedReader, listReaders } from "./reader-files.ts";
-import type { ReadInput } from "./reader-worker.ts";
 
 /** Texts whose fingerprints stay in memory, 2 kB each. */
 const MOST_KEPT = 4000;

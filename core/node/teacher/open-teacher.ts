@@ -50,8 +50,7 @@ export async function openTeacher(
   { sample, threads, sharedBy = 1, batch = USUAL_BATCH }: TeacherUse,
 ): Promise<OpenTeacher> {
   const files = await findTeacherFiles(folder);
-  const { size } = await stat(files.model);
-  const affordable = Math.max(1, Math.floor(MEMORY / sharedBy / MEMORY_PER_BYTE / size));
+  const affordable = Math.max(1, Math.floor(MEMORY / sharedBy / MEMORY_PER_BYTE / files.bytes));
   const pool = new WorkerPool<TeacherMethods>({
     threads: Math.min(threads, affordable),
     start: () => startThread("teacher/teacher-worker", { data: { files, sample, batch } }),

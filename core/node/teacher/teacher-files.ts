@@ -13,6 +13,8 @@ export interface TeacherFiles {
   readonly folder: string;
   /** The ONNX file. */
   readonly model: string;
+  /** Its size. */
+  readonly bytes: number;
   readonly tokenizer: Readonly<Record<string, unknown>>;
   readonly tokenizerConfig: Readonly<Record<string, unknown>>;
   readonly pooling: Pooling;
@@ -33,6 +35,12 @@ const LONGEST_SENTENCE = 128;
 export const badTeacher = (message: string, file: string) =>
   badInput("teacher", message, { value: file });
 
+/** Why a library refused something, in a line. */
+export const reasonOf = (cause: unknown) => {
+  const text = cause instanceof Error ? cause.message : String(cause);
+  return text.split("\n")[0]!.slice(0, 200).replace(/\.$/, "");
+};
+
 /** Finds and checks the files of a sentence encoder; reads the ONNX file for its checksum only. @throws bad-input */
 export async function findTeacherFiles(folder: string): Promise<TeacherFiles> {
   await requireFolder(folder);
@@ -40,13 +48,14 @@ export async function findTeacherFiles(folder: string): Promise<TeacherFiles> {
   const config = (await readJson(folder, "config.json")) ?? {};
   refuseDecoder(folder, config);
   const pooling = await findPooling(folder);
-  const model = await findModel(folder);
+  const { model, bytes } = await findModel(folder);
   const tokenizerConfig = (await readJson(folder, "tokenizer_config.json")) ?? {};
   const sentences = (await readJson(folder, "sentence_bert_config.json")) ?? {};
   const limits = [sentences.max_seq_length, config.max_position_embeddings, LONGEST_SENTENCE];
   return {
     folder,
     model,
+    bytes,
     tokenizer,
     tokenizerConfig,
     pooling,
@@ -117,7 +126,7 @@ async function findPooling(folder: string): Promise<Pooling> {
   );
 }
 
-async function findModel(folder: string): Promise<string> {
+async function findModel(folder: string): Promise<Pick<TeacherFiles, "model" | "bytes">> {
   const places = [path.join(folder, "onnx"), folder];
   const found: string[] = [];
   for (const place of places) {
@@ -135,11 +144,10 @@ async function findModel(folder: string): Promise<string> {
       `The encoder ${folder} has no ONNX file that can be told apart: ${MODEL_FILES.join(", ")}, or a single other one, in it or in its folder onnx.`,
       folder,
     );
-  await checkSize(model);
-  return model;
+  return { model, bytes: await checkedSize(model) };
 }
 
-async function checkSize(model: string): Promise<void> {
+async function checkedSize(model: string): Promise<number> {
   const info = await stat(model);
   if (!info.isFile()) throw badTeacher(`${model} is no regular file.`, model);
   const { size } = info;
@@ -155,6 +163,7 @@ async function checkSize(model: string): Promise<void> {
       `${model} keeps its weights in a second file, ${path.basename(model)}_data; a model in one file is needed.`,
       model,
     );
+  return size;
 }
 
 const inGigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;

@@ -10,7 +10,7 @@ import {
   type RecordsOptions,
   readRecords,
 } from "../../../../core/node/files/read-records.ts";
-import { openRegular, readWhole } from "../../../../core/node/files/regular-file.ts";
+import { openRegular, readWhole, withWhole } from "../../../../core/node/files/regular-file.ts";
 import { HAS_PIPES, makeTraps, openIn, writeBomb } from "../../../support/hostile-files.ts";
 
 let folder: string;
@@ -66,6 +66,25 @@ describe("a file", () => {
     const file = await put("a.txt", "x".repeat(70_000));
     expect((await readWhole(file)).length).toBe(70_000);
     await expect(readWhole(file, 69_999)).rejects.toThrow("a.txt cannot be read: it has more than");
+  });
+
+  it("is used whole, and its memory given back at once, also when that fails", async () => {
+    const content = Uint8Array.from({ length: 70_000 }, (_, i) => i % 251);
+    const file = await put("a.bin", content);
+    let used: Uint8Array | undefined;
+    const use = async (bytes: Uint8Array) => {
+      used = bytes;
+      return bytes.slice();
+    };
+    expect(await withWhole(file, 70_000, use)).toEqual(content);
+    expect(used).toHaveLength(0);
+    const fail = async (bytes: Uint8Array) => {
+      await use(bytes);
+      throw new Error("not usable");
+    };
+    await expect(withWhole(file, 70_000, fail)).rejects.toThrow("not usable");
+    expect(used).toHaveLength(0);
+    await expect(withWhole(file, 69_999, use)).rejects.toThrow("it has more than");
   });
 
   it("is closed when reading ends early, breaks off or is cancelled", async () => {
