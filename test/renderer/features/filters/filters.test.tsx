@@ -2,7 +2,16 @@
 import { openWith } from "../../../../renderer/state/open-with.ts";
 import { usePublished } from "../../../../renderer/state/publish.ts";
 import "../../../support/page-gaps.ts";
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import {
+  act,
+  cleanup,
+  fireEvent,
+  render,
+  renderHook,
+  screen,
+  waitFor,
+  within,
+} from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ExpressionJson } from "../../../../core/api/schema/json-value.ts";
@@ -17,8 +26,10 @@ import {
   readLook,
   readOpenCollection,
 } from "../../../../renderer/state/collection/collection-look.ts";
+import { useScoreRun } from "../../../../renderer/state/collection/score-run.ts";
 import { useFilterDesk } from "../../../../renderer/state/filters/filter-state.ts";
 import { filters } from "../../../../renderer/state/filters/filter-store.ts";
+import { useFilterStates } from "../../../../renderer/state/filters/ready-filters.ts";
 import { useNavigation } from "../../../../renderer/state/navigation.ts";
 import { pin } from "../../../../renderer/state/pins.ts";
 import { useToasts } from "../../../../renderer/state/toasts.ts";
@@ -71,6 +82,22 @@ const FOOD = [
   ["bake bread with butter", "butter bread with cheese"],
   ["parliament passed some taxes"],
 ] as const;
+
+/** What a reader reads is answered when it is released. */
+function holdReports(): () => void {
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { engine } = window;
+  const call = async (name: string, args: never, ...rest: never[]) => {
+    const answer = engine?.call(name as never, args, ...(rest as []));
+    if (name === "app.filterReport" && Object(args).reader) await isReleased;
+    return answer;
+  };
+  vi.stubGlobal("engine", { ...engine, call });
+  return release;
+}
 
 const lastReport = () => calls.findLast(({ name }) => name === "app.filterReport")?.args;
 const strip = () => screen.findByRole<HTMLInputElement>("slider", { name: "Threshold" });
@@ -365,5 +392,28 @@ describe("judging texts", () => {
     );
     const read = expect.objectContaining({ reader: "use", reader_checksum: "r" });
     expect(calls).toContainEqual({ name: "app.filterReport", args: read });
+  });
+
+  it("scores the rows of a reader when the list goes away that asks for the same", async () => {
+    const person = show();
+    await makeFood(person);
+    await strip();
+    const release = holdReports();
+    const list = renderHook(() => useFilterStates({ name: "use", checksum: "r" }), {
+      wrapper: PageProviders,
+    });
+    const asked = () =>
+      calls.filter(({ name, args }) => name === "app.filterReport" && Object(args).reader).length;
+    await waitFor(() => expect(asked()).toBe(1));
+    await person.click(screen.getByRole("button", { name: "Apply to…" }));
+    await person.click(await screen.findByRole("menuitem", { name: /^read meals/ }));
+    await waitFor(() => expect(useScoreRun.getState().collection).toBe("read meals"));
+    list.unmount();
+    release();
+    await waitFor(() =>
+      expect(calls.find(({ name }) => name === "app.collectionClassify")?.args).toMatchObject({
+        name: "read meals",
+      }),
+    );
   });
 });
