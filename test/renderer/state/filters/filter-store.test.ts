@@ -1,10 +1,17 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
+import { replay } from "../../../../core/workspace/journal-entries.ts";
 import { EMPTY_WORKSPACE } from "../../../../core/workspace/workspace.ts";
 import { makeExample, makeFilter } from "../../../../renderer/model/filters/make-filter.ts";
+import { rebaseSteps } from "../../../../renderer/model/rebase-steps.ts";
 import { changeFilter } from "../../../../renderer/state/filters/filter-state.ts";
 import { filters, inPlace } from "../../../../renderer/state/filters/filter-store.ts";
-import { openWorkspace, undo, workspace } from "../../../../renderer/state/workspace.ts";
+import {
+  openWorkspace,
+  savedWorkspace,
+  undo,
+  workspace,
+} from "../../../../renderer/state/workspace.ts";
 
 beforeEach(() => openWorkspace(EMPTY_WORKSPACE));
 
@@ -22,6 +29,18 @@ describe("stored filters", () => {
     expect(names()).toEqual(["a", "x", "c"]);
     undo();
     expect(names()).toEqual(["a", "x", "b", "c"]);
+  });
+
+  it("that were made before the saved ones arrived stand behind them", () => {
+    const named = (...given: string[]) => given.map((name) => makeFilter(name));
+    filters.edit("Add", () => named("saved", "saved, too"));
+    const saved = { ...EMPTY_WORKSPACE, content: savedWorkspace().content };
+    openWorkspace(EMPTY_WORKSPACE);
+    filters.edit("Add", () => named("own", "own, too"));
+    openWorkspace(replay(saved, rebaseSteps(saved, savedWorkspace())).workspace, "arrived");
+    expect(names()).toEqual(["saved", "saved, too", "own", "own, too"]);
+    undo();
+    expect(names()).toEqual(["saved", "saved, too"]);
   });
 
   it("write a small step for a small change of a large filter", () => {
