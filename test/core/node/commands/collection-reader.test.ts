@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { keepReader } from "../../../../core/node/reader/reader-files.ts";
 import { openRetina } from "../../../../core/retina/open-retina.ts";
 import { writeRetina } from "../../../../core/retina/write-retina.ts";
@@ -22,13 +22,21 @@ const { runProgram } = (await import(
 const bytes = writeRetina(tinyRetinaData({ name: "tiny" }));
 const retina = openRetina(bytes, "tiny");
 
+/** The encoder and what was fitted to it, by the number of sentences: fitting takes a second of a processor. */
+let encoder = "";
+const fitted = new Map<number, ReturnType<typeof fitTinyReader>>();
+beforeAll(() => {
+  encoder = mkdtempSync(path.join(tmpdir(), "collection-encoder-"));
+  writeSubjectEncoder(encoder);
+});
+afterAll(() => rmSync(encoder, { recursive: true }));
+
 let folder = "";
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "collection-reader-"));
   vi.stubEnv("SEMASCOPE_HOME", at("home"));
   mkdirSync(at("retinas"));
   writeFileSync(at("retinas/tiny.retina"), bytes);
-  writeSubjectEncoder(at("encoder"));
   await keep();
   writeFileSync(
     at("rows.csv"),
@@ -41,12 +49,14 @@ afterEach(() => {
 });
 
 const at = (name: string) => path.join(folder, name);
+function readerOf(sentences: string[]) {
+  const { length } = sentences;
+  const reader = fitted.get(length) ?? fitTinyReader(encoder, retina, { sentences });
+  fitted.set(length, reader);
+  return reader;
+}
 const keep = async (sentences = TINY_SENTENCES) =>
-  keepReader(
-    at("home/data/readers"),
-    "mine",
-    await fitTinyReader(at("encoder"), retina, { sentences }),
-  );
+  keepReader(at("home/data/readers"), "mine", await readerOf(sentences));
 const collection = async (...args: readonly string[]) => {
   const { terminal, out, err } = playTerminal();
   const own = ["--retinas", at("retinas"), "--retina", "tiny", "--folder", at("rows")];
