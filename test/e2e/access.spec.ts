@@ -127,10 +127,12 @@ test("palette, settings and the export meet every automated rule; nothing is cut
     for (const width of [720, 1024]) {
       await page.setViewportSize({ width, height: 720 });
       await keepScreenshot(page, `build-${width}`);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, `pixels the page is too wide at ${width}`).toBe(0);
+      const overflow = () =>
+        page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+      const message = `pixels the page is too wide at ${width}`;
+      await expect.poll(overflow, { message }).toBe(0);
     }
     await page.setViewportSize({ width: 1440, height: 900 });
   });
