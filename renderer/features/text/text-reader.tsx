@@ -50,7 +50,7 @@ export function TextReader() {
   if (verdict.isForeign && foreign !== null && foreign.retina !== null && code !== null)
     return (
       <p className="note caution">
-        Read as if it were {own}: most words are unknown, or mean something else.{" "}
+        Read as if it were {own}, where its words are unknown or mean something else.{" "}
         <Button size="small" onPress={() => setReadAs(code, foreign.language)}>
           Read it as {foreign.language}
         </Button>
@@ -64,7 +64,7 @@ export function TextReader() {
   );
   return (
     <p className="note caution">
-      Read with {retina}, which is for {own}: most words will be unknown, or mean something else.{" "}
+      Read with {retina}, which is for {own}: there these words are unknown or mean something else.{" "}
       {better ? (
         <Button size="small" onPress={() => chooseRetina(better.name)}>
           Use {better.name}

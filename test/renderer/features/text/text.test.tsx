@@ -170,6 +170,8 @@ describe("a text in another language", () => {
   it("is said to be read as English, and is read in its own when asked, as one step", async () => {
     const user = await show(GERMAN);
     expect(shownCells()).toEqual(toyCells(GERMAN));
+    // Beside "4 of 4 words used" nothing may say that most of them are unknown.
+    screen.getByText(/Read as if it were English, where its words are unknown or mean something/);
     await user.click(screen.getByRole("button", { name: "Read it as German" }));
     await screen.findByText(/Read in German, on the map of en/);
     const moved = toyCells(GERMAN).map((cell) => cell + 1);
