@@ -10,7 +10,7 @@ const START = "bird & fish + cat + dog";
 /** Explore with the expression, once its cells are known. */
 async function openStart(page: Page, connection: Connection): Promise<App> {
   const app = await App.open(page, connection);
-  const editors = await ExpressionEditors.open(app);
+  const editors = new ExpressionEditors(app);
   await editors.writeLine(START);
   await expect(app.cellsOf("dog")).toBeVisible();
   return app;
@@ -61,7 +61,7 @@ test("each step back shows what was there, each step forward the same again, als
   connection,
 }) => {
   const app = await App.open(page, connection);
-  const editors = await ExpressionEditors.open(app);
+  const editors = new ExpressionEditors(app);
   const states: Awaited<ReturnType<typeof stateOf>>[] = [];
   const settled = async () => {
     await expect(page.getByText("from previous input")).toHaveCount(0);
@@ -92,7 +92,7 @@ test("each step back shows what was there, each step forward the same again, als
   await step(() => onDog("Delete"));
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.reload();
-  await ExpressionEditors.open(app);
+  new ExpressionEditors(app);
   await expect.poll(settled).toEqual(states.at(-1));
   for (const state of states.slice(0, -1).reverse()) {
     await app.undo.click();

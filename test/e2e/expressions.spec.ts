@@ -11,7 +11,7 @@ test("the four operators give the same cells in the view, the service and the ex
   engine,
 }) => {
   const app = await App.open(page, connection);
-  const editors = await ExpressionEditors.open(app);
+  const editors = new ExpressionEditors(app);
   const [a, b] = [
     [0, 2, 4],
     [0, 4, 6, 8],
@@ -36,7 +36,7 @@ test("nested operators over words agree with set arithmetic", async ({
   engine,
 }) => {
   const app = await App.open(page, connection);
-  const editors = await ExpressionEditors.open(app);
+  const editors = new ExpressionEditors(app);
   const [cat, dog, bird] = await Promise.all(
     ["cat", "dog", "bird"].map(async (term) => new Set(await positionsOf(engine, { term }))),
   );

@@ -175,7 +175,7 @@ test("the steps of a result move in a GIF, frame by frame as in the browser", as
   engine,
 }) => {
   const app = await App.open(page, connection);
-  await (await ExpressionEditors.open(app)).writeLine("violin & guitar");
+  await new ExpressionEditors(app).writeLine("violin & guitar");
   const positions = await positionsOf(engine, { and: [{ term: "violin" }, { term: "guitar" }] });
   await expect.poll(() => app.cells()).toBe(positions.length);
   await app.button("Export").click();

@@ -14,8 +14,7 @@ export class BuildDesk {
 
   static async open(page: WholePage): Promise<BuildDesk> {
     await page.open();
-    fireEvent.click(await screen.findByRole("button", { name: "As JSON" }));
-    await screen.findByRole("textbox", { name: "Expression as JSON" });
+    await screen.findByRole("region", { name: "Add a part" });
     return new BuildDesk(page);
   }
 
@@ -68,8 +67,12 @@ export class BuildDesk {
     await this.#page.user.keyboard("{Control>}{Enter}{/Control}");
   }
 
+  /** Null where there is no expression. */
   json(): unknown {
-    return JSON.parse(this.#json.value || "null");
+    const toggle = document.querySelector<HTMLElement>("[aria-label='As JSON'] h3 button");
+    if (toggle === null) return null;
+    if (toggle.ariaExpanded === "false") fireEvent.click(toggle);
+    return JSON.parse(this.#json.value);
   }
 
   /** What the line says. */

@@ -22,10 +22,17 @@ import {
   swapItems,
 } from "./comparison-store.ts";
 import { cellsByCount } from "./model/combinations.ts";
-import { type CompareItem, itemOf, nameOf, namesFilters, ordinalOf } from "./model/comparison.ts";
+import {
+  type CompareItem,
+  itemOf,
+  nameOf,
+  namesFilters,
+  ordinalOf,
+  whyEmpty,
+} from "./model/comparison.ts";
 import { clearPast, compareHistory, keyOf, openPast, remembered } from "./past-comparisons.ts";
 import { Slot } from "./slot.tsx";
-import { type Member, useComparison, usePair } from "./use-comparison.ts";
+import { useComparison, usePair } from "./use-comparison.ts";
 import { useBulkOnMap, useComparisonOnMap } from "./use-comparison-on-map.ts";
 import "./compare.css";
 
@@ -60,19 +67,20 @@ function FewPanel() {
     <>
       {slots.some(({ source }) => namesFilters(source)) && <FilterParts />}
       {filled === 0 && <Examples />}
-      {slots.map((item, index) => (
-        <Slot
-          key={ordinalOf(index)}
-          index={index}
-          item={item}
-          member={members.find((member) => member.index === index)}
-          problem={
-            problemOf(sent[index]) || emptiness(members.find((member) => member.index === index))
-          }
-          isNext={index === Math.max(0, free)}
-          isMore={index > 1 && item.source === null && index === filled}
-        />
-      ))}
+      {slots.map((item, index) => {
+        const member = members.find((each) => each.index === index);
+        return (
+          <Slot
+            key={ordinalOf(index)}
+            index={index}
+            item={item}
+            member={member}
+            problem={problemOf(sent[index]) || whyEmpty(item, member?.positions)}
+            isNext={index === Math.max(0, free)}
+            isMore={index > 1 && item.source === null && index === filled}
+          />
+        );
+      })}
       <div className="compare-again row gap-1 wrap">
         {filled > 0 && slots.length < 4 && (
           <Button size="small" tone="quiet" onPress={swapItems}>
@@ -106,7 +114,7 @@ function Outcome() {
         {plural(data.metrics.overlappingAll, "shared cell")}
       </ResultLine>
     );
-  if (members.length < 3) return null;
+  if (members.length < 3 || members.some(({ positions }) => positions === undefined)) return null;
   return (
     <ResultLine onPress={show}>
       {plural(inAll, "cell")} in all {members.length}
@@ -119,14 +127,6 @@ const cellsInAll = (sets: readonly (readonly number[])[]): number =>
 
 const problemOf = (sent: object | null | undefined): string =>
   sent && "problem" in sent ? String(sent.problem) : "";
-
-/** What is compared has cells; a text of words that nobody knows says why it has none. */
-function emptiness(member: Member | undefined): string {
-  if (member?.positions?.length !== 0) return "";
-  return member.item.kind === "text"
-    ? "No word of it is in the retina, so it has no cells."
-    : "It has no cells.";
-}
 
 function namesOf(items: readonly CompareItem[]): string {
   const names = items.flatMap((item, index) => (item.source === null ? [] : nameOf(item, index)));

@@ -96,7 +96,7 @@ export function ExploreLens() {
       {pattern !== null && <PatternWords key={pattern} pattern={pattern} />}
       {tree ? <Expression /> : <Examples />}
       <ExpressionLine />
-      {tree && <JsonCopy />}
+      <JsonCopy />
       {tree && <NearestLine />}
     </div>
   );

@@ -2,6 +2,7 @@ import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
 import type { ExpressionJson } from "../../../core/api/schema/json-value.ts";
+import type { Draft } from "../../../core/expression/draft.ts";
 import { type ContractRequest, hasContractForm } from "../../../core/expression/print-json.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { ActionMenu, MenuTrigger } from "../../components/controls/menu.tsx";
@@ -19,6 +20,8 @@ import "./explore.css";
 /** The expression as JSON: to read, and to copy and save in the exact form of the service. The line reads JSON. */
 export function JsonCopy() {
   const [isOpen, setOpen] = useState(false);
+  const { tree } = useSubjectTree();
+  if (!tree) return null;
   return (
     <section className="build-json stack" aria-label="As JSON">
       <h3>
@@ -30,13 +33,12 @@ export function JsonCopy() {
           <ChevronRight size={14} aria-hidden="true" /> As JSON
         </AriaButton>
       </h3>
-      {isOpen && <OpenJson />}
+      {isOpen && <OpenJson tree={tree} />}
     </section>
   );
 }
 
-function OpenJson() {
-  const { tree } = useSubjectTree();
+function OpenJson({ tree }: { readonly tree: Draft }) {
   const text = treeAsJson(tree);
   return (
     <>
@@ -48,7 +50,7 @@ function OpenJson() {
         rows={Math.min(14, Math.max(2, text.split("\n").length))}
         value={text}
       />
-      {tree && !hasContractForm(tree) && (
+      {!hasContractForm(tree) && (
         <p className="muted">
           The service does not know the shelf, the history, regions or thinned parts: copies and
           files contain their positions instead.

@@ -1,4 +1,4 @@
-import { expect, type Locator } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import type { App } from "./app.ts";
 
 /** The line of Explore, and the JSON beside it to read. */
@@ -6,16 +6,9 @@ export class ExpressionEditors {
   readonly #app: App;
   readonly #json: Locator;
 
-  private constructor(app: App) {
+  constructor(app: App) {
     this.#app = app;
     this.#json = app.page.getByRole("textbox", { name: "Expression as JSON" });
-  }
-
-  static async open(app: App): Promise<ExpressionEditors> {
-    const editors = new ExpressionEditors(app);
-    await app.button("As JSON").click();
-    await expect(editors.#json).toBeVisible();
-    return editors;
   }
 
   /** Writes the line and takes it, also with words that are no terms. */
@@ -30,7 +23,11 @@ export class ExpressionEditors {
     await this.#app.partBox.press("Control+Enter");
   }
 
+  /** Null where there is no expression. */
   async json(): Promise<unknown> {
-    return JSON.parse((await this.#json.inputValue()) || "null");
+    const toggle = this.#app.button("As JSON");
+    if ((await toggle.count()) === 0) return null;
+    if ((await toggle.getAttribute("aria-expanded")) === "false") await toggle.click();
+    return JSON.parse(await this.#json.inputValue());
   }
 }

@@ -41,10 +41,21 @@ export function differenceTable(data: DifferenceAnswer): ExportTable {
   const line = (side: "A" | "B", kind: string, name: string, of: Figures) => {
     const { inA, inB, effect, low, high } = of;
     const [times, from, to] = effect >= 0 ? [effect, low, high] : [-effect, -high, -low];
-    return [name, kind, side, inA, inB, ...[times, from, to].map(rounded)];
+    return [name, kind, side, inA, inB, ratioText(of), ...[times, from, to].map(rounded)];
   };
   return {
-    columns: ["name", "kind", "more in", "rows of A", "rows of B", "times as likely", "from", "to"],
+    columns: [
+      "name",
+      "kind",
+      "more in",
+      "rows of A",
+      "rows of B",
+      "times as likely",
+      "times",
+      "from",
+      "to",
+    ],
+    forPrograms: 3,
     rows: [
       ...a.words.map((each) => line("A", "word", each.word, each)),
       ...b.words.map((each) => line("B", "word", each.word, each)),

@@ -215,6 +215,14 @@ export function nameOf({ kind, typed }: CompareItem, index: number): string {
   return kind === "text" ? `“${short}”` : short;
 }
 
+/** Why an item has no cells to compare; "" where it has some, or they are not known yet. */
+export function whyEmpty({ kind }: CompareItem, cells: readonly number[] | undefined): string {
+  if (cells?.length !== 0) return "";
+  return kind === "line"
+    ? "It has no cells."
+    : "No word of it is in the retina, so it has no cells.";
+}
+
 export interface PairNames {
   readonly left: string;
   readonly right: string;

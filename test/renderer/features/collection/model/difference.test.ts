@@ -40,13 +40,14 @@ describe("a difference", () => {
       "rows of A",
       "rows of B",
       "times as likely",
+      "times",
       "from",
       "to",
     ]);
     expect(rows).toEqual([
-      ["tariff", "word", "A", 1, 1, 4, 2, 8],
-      ["war", "word", "B", 1, 1, 4, 2, 8],
-      ["Money", "region", "A", 1, 1, 3, 3, 3],
+      ["tariff", "word", "A", 1, 1, "4× (2–8)", 4, 2, 8],
+      ["war", "word", "B", 1, 1, "4× (2–8)", 4, 2, 8],
+      ["Money", "region", "A", 1, 1, "3× (3–3)", 3, 3, 3],
     ]);
   });
 

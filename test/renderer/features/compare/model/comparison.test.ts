@@ -11,6 +11,7 @@ import {
   START,
   savedComparison,
   slotsOf,
+  whyEmpty,
   withoutItem,
   withSlot,
 } from "../../../../../renderer/features/compare/model/comparison.ts";
@@ -18,6 +19,13 @@ import {
 const text = (typed: string): CompareItem => itemOf({ text: typed }, typed);
 const word = (typed: string): CompareItem => itemOf({ term: typed }, typed);
 const [bank, choir] = [text("The bank raised rates."), text("The choir sang.")];
+
+it("says of an item without cells why it has none, and nothing before they are known", () => {
+  expect(whyEmpty(word("violinguitar"), [])).toMatch(/^No word of it is in the retina/);
+  expect(whyEmpty({ ...word("a"), kind: "line" }, [])).toBe("It has no cells.");
+  expect(whyEmpty(bank, [7])).toBe("");
+  expect(whyEmpty(bank, undefined)).toBe("");
+});
 
 describe("what can be brought back", () => {
   it("is the pair that another text replaces", () => {
