@@ -73,11 +73,11 @@ function readColumns(sections: Sections): RetinaColumns | string {
     card,
     documentCounts: words(sections.documentCounts),
     occurrences: words(sections.occurrences),
-    posBits: sections.posBits.slice(),
+    posBits: shared(sections.posBits),
     offsets: readOffsets(sections.sizes),
     anchors: words(sections.anchors),
-    ...(sections.weights.length === 0 ? {} : { weights: sections.weights.slice() }),
-    ...(sections.naming.length === 0 ? {} : { naming: sections.naming.slice() }),
+    ...(sections.weights.length === 0 ? {} : { weights: shared(sections.weights) }),
+    ...(sections.naming.length === 0 ? {} : { naming: shared(sections.naming) }),
   };
   if (sections.sharedLengths.length !== card.counts.terms) return "its list of terms has holes";
   return faultOfColumns(columns) || columns;
@@ -92,9 +92,9 @@ function readOffsets(sizes: Uint8Array): Uint32Array {
 }
 
 const termsOf = ({ sharedLengths, ownLengths, ownText }: Sections) => ({
-  sharedLengths: sharedLengths.slice(),
-  ownLengths: ownLengths.slice(),
-  ownText: ownText.slice(),
+  sharedLengths: shared(sharedLengths),
+  ownLengths: shared(ownLengths),
+  ownText: shared(ownText),
 });
 
 /** Whether `alphabet` names each id once, occurrences fall, and equal ones are in alphabetical order. */
@@ -122,7 +122,19 @@ function readIndex(sections: Sections, offsets: Uint32Array): IndexMemory | unde
   return indexGaps(offsets, { even, odd: wordsFrom(sections.oddGaps, 0), codeLengths });
 }
 
-const words = (bytes: Uint8Array): Uint32Array => wordsFrom(bytes, 0).slice();
+/** A copy in memory that all threads share, as the index is: they are sent the tables of every retina that is open. */
+function shared(bytes: Uint8Array): Uint8Array {
+  const own = new Uint8Array(new SharedArrayBuffer(bytes.length));
+  own.set(bytes);
+  return own;
+}
+
+function words(bytes: Uint8Array): Uint32Array {
+  const given = wordsFrom(bytes, 0);
+  const own = new Uint32Array(new SharedArrayBuffer(given.byteLength));
+  own.set(given);
+  return own;
+}
 
 /**
  * The sections of a file whose mark, version, length and checksum are right. `file` names it in a refusal.

@@ -21,7 +21,7 @@ export class LetterIndex {
   readonly #retina: Retina;
   /** Term ids of the words, ascending. */
   readonly #terms: Uint32Array;
-  /** By bucket of runs: where its words start; one more than buckets, and one that only `#fill` needs. */
+  /** By bucket of runs: where its words start; one more than buckets, and one that only `#count` needs. */
   readonly #starts: Uint32Array;
   readonly #words: Uint16Array | Uint32Array;
   /** By the number of words that share a run: what it counts for, above 0: the square of the usual inverse frequency. */
@@ -34,37 +34,54 @@ export class LetterIndex {
     this.#retina = retina;
     this.#terms = comparedWords(retina);
     this.#scores = new Float32Array(this.#terms.length);
-    const { runs, ends } = allRuns(this.#terms, retina);
     this.#starts = new Uint32Array(BUCKETS + 2);
-    this.#words =
-      this.#terms.length > 2 ** 16 ? new Uint32Array(runs.length) : new Uint16Array(runs.length);
-    this.#fill(runs, ends);
+    const words = this.#terms.length;
+    this.#words = new (words > 2 ** 16 ? Uint32Array : Uint16Array)(this.#count());
+    this.#fill();
     let most = 0;
     for (let run = 0; run < BUCKETS; run++) most = Math.max(most, this.#sharing(run));
     this.#worths = Float32Array.from(
       { length: most + 1 },
-      (_, sharing) => Math.log((this.#terms.length + 1) / Math.max(1, sharing)) ** 2,
+      (_, sharing) => Math.log((words + 1) / Math.max(1, sharing)) ** 2,
     );
-    this.#scale = Float32Array.from(ends, (end, word) => {
+    this.#scale = new Float32Array(words);
+    this.#eachWord((word, runs, count) => {
       let squares = 0;
-      for (let at = ends[word - 1] ?? 0; at < end; at++) squares += this.#worth(runs[at]!);
-      return 1 / Math.sqrt(squares);
+      for (let i = 0; i < count; i++) squares += this.#worth(runs[i]!);
+      this.#scale[word] = 1 / Math.sqrt(squares);
     });
   }
 
-  /** Sorts the words by their runs. The entry behind a run's own says where its next word goes, and in the end where the next run starts. */
-  #fill(runs: Uint32Array, ends: Uint32Array): void {
+  /** Goes through all words and their runs, which are found again each time: kept, they would take more than all else. */
+  #eachWord(visit: (word: number, runs: Uint32Array, count: number) => void): void {
+    const runs = new Uint32Array(MOST_RUNS);
+    for (let word = 0; word < this.#terms.length; word++)
+      visit(word, runs, writeRuns(this.#retina.term(this.#terms[word]!), runs));
+  }
+
+  /** Two entries behind a run's own, how many words come before the next run. @returns how many there are */
+  #count(): number {
     const starts = this.#starts;
-    for (let i = 0; i < runs.length; i++) starts[runs[i]! + 2]!++;
+    this.#eachWord((_, runs, count) => {
+      for (let i = 0; i < count; i++) starts[runs[i]! + 2]!++;
+    });
     for (let run = 0; run < BUCKETS; run++) starts[run + 2]! += starts[run + 1]!;
-    for (let word = 0, at = 0; word < ends.length; word++)
-      for (; at < ends[word]!; at++) this.#words[starts[runs[at]! + 1]!++] = word;
+    return starts[BUCKETS + 1]!;
+  }
+
+  /** The entry behind a run's own says where its next word goes, and in the end where the next run starts. */
+  #fill(): void {
+    const starts = this.#starts;
+    const words = this.#words;
+    this.#eachWord((word, runs, count) => {
+      for (let i = 0; i < count; i++) words[starts[runs[i]! + 1]!++] = word;
+    });
   }
 
   /** Term ids of the words most like this one, best first, of equals the more frequent; none that share nothing. */
   nearest(word: string, limit: number): number[] {
     const written = new Uint32Array(MOST_RUNS);
-    const runs = [...written.subarray(0, writeRuns(word, written, 0))];
+    const runs = [...written.subarray(0, writeRuns(word, written))];
     const telling = runs.filter((run) => this.#sharing(run) <= MOST_SHARED);
     const touched = this.#addUp(telling.some((run) => this.#sharing(run) > 0) ? telling : runs);
     const best: number[] = [];
@@ -120,29 +137,8 @@ function comparedWords(retina: Retina): Uint32Array {
   return Uint32Array.from(terms);
 }
 
-/** The runs of all words, one word after the other, and where each word's end. */
-function allRuns(terms: Uint32Array, retina: Retina) {
-  const ends = new Uint32Array(terms.length);
-  // A list of numbers that grows takes three times as long.
-  let runs = new Uint32Array(USUAL_RUNS * (terms.length + 1));
-  let count = 0;
-  for (let word = 0; word < terms.length; word++) {
-    if (count + MOST_RUNS > runs.length) runs = doubled(runs);
-    count = writeRuns(retina.term(terms[word]!), runs, count);
-    ends[word] = count;
-  }
-  return { runs: runs.subarray(0, count), ends };
-}
-
-/** Runs of a word that has five letters more than most, and of the longest that is looked at. */
-const USUAL_RUNS = 32;
+/** Runs of the longest that is looked at. */
 const MOST_RUNS = (LONGEST - SHORTEST + 1) * (LETTERS_READ + 2);
-
-function doubled(full: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
-  const wider = new Uint32Array(2 * full.length + MOST_RUNS);
-  wider.set(full);
-  return wider;
-}
 
 const isBefore = (scores: Float32Array, a: number, b: number) =>
   scores[a]! > scores[b]! || (scores[a] === scores[b] && a < b);
@@ -150,10 +146,10 @@ const isBefore = (scores: Float32Array, a: number, b: number) =>
 /** The letters of a word that are looked at, its ends marked. */
 const marked = (word: string) => ` ${word.slice(0, LETTERS_READ)} `;
 
-/** Writes the bucket of each run of letters of a word from a place on. @returns the place behind them */
-function writeRuns(word: string, runs: Uint32Array, from: number): number {
+/** Writes the bucket of each run of letters of a word. @returns how many there are */
+function writeRuns(word: string, runs: Uint32Array): number {
   const letters = marked(word);
-  let at = from;
+  let at = 0;
   for (let start = 0; start + SHORTEST <= letters.length; start++) {
     let hash = FNV_START;
     for (let length = 1; length <= LONGEST && start + length <= letters.length; length++) {
