@@ -13,12 +13,13 @@ interface ChangeNoteProps {
 }
 
 /** Which words would have to go; found by computing again, never by estimate. */
-export function ChangeNote({ match: { change }, line, names }: ChangeNoteProps) {
+export function ChangeNote({ match: { change, by }, line, names }: ChangeNoteProps) {
   if (change === null)
     return (
       <p className="muted" role="status">
-        Too many words would have to be removed for it to fall below {line}; no small change is
-        enough.
+        {by === undefined
+          ? `Too many words would have to be removed for it to fall below ${line}; no small change is enough.`
+          : `No word alone takes it below ${line}; several at once were not tried.`}
       </p>
     );
   const taken = (["left", "right"] as const).flatMap((side) => {

@@ -84,6 +84,7 @@ function Explained({ decision, match, example }: ExplainedProps) {
         only={wordsOfRegion(match, region, "left")}
       />
       <WordBars label="Words behind the decision" side={match.left} overlap={match.overlap} />
+      <HowFound match={match} />
       <ExampleCredits decision={decision} match={match} example={example} />
       <AddedCells decision={decision} match={match} />
       {match.cosine >= threshold && (
@@ -94,6 +95,18 @@ function Explained({ decision, match, example }: ExplainedProps) {
         />
       )}
     </>
+  );
+}
+
+/** An encoder reads texts whole, so its words are credited otherwise than those that have cells of their own. */
+function HowFound({ match: { by, left } }: Pick<ExplainedProps, "match">) {
+  if (by === undefined) return null;
+  return (
+    <p className="muted">
+      {left.credits.length === 0
+        ? "No word is credited: the encoder would have to read the text without each, and it has too many words for that, or one alone."
+        : "Found by leaving each word out and having the encoder read the rest. What only several words carry together is credited to none."}
+    </p>
   );
 }
 
