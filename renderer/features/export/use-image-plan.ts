@@ -2,6 +2,7 @@ import { useMemo, useState } from "react";
 import type { Fingerprint } from "../../model/fingerprint.ts";
 import { stepsOf } from "../../model/operation-steps.ts";
 import { brush } from "../../state/brush.ts";
+import { useReaderInView } from "../../state/collection/reader-in-view.ts";
 import { useDrawnLayers } from "../../state/layer-looks.ts";
 import { pins as shelf } from "../../state/pins.ts";
 import { usePublished } from "../../state/publish.ts";
@@ -73,6 +74,7 @@ export function useImagePlan() {
     () => (operation ? stepsOf(operation, layers) : NO_STEPS),
     [operation, layers],
   );
+  const reader = useReaderInView();
   const material = useMemo<Material>(() => {
     const retinaName = foreign?.retina ?? name ?? "";
     return {
@@ -81,6 +83,7 @@ export function useImagePlan() {
       points: points ?? null,
       pins: pinned,
       retina: retinaName,
+      reader,
       regions,
       chosen,
       steps,
@@ -95,6 +98,7 @@ export function useImagePlan() {
     pinned,
     name,
     foreign,
+    reader,
     regions,
     chosen,
     steps,

@@ -67,15 +67,19 @@ const DIMMED = 0.25;
 
 export const gutterOf = (settings: ImageSettings) => Math.max(8, 4 * drawnCell(settings));
 
+/** Ends the caption of texts that an encoder has read: those read otherwise lie elsewhere. */
+export const readBy = (reader: string | undefined): string =>
+  reader === undefined ? "" : ` · read by ${reader}`;
+
 export function contactSheet(
   pins: readonly Fingerprint[],
   settings: ImageSettings,
   style: ImageStyle,
 ): Sheet {
   const panels = pins.map(
-    ({ label, positions }): Panel => ({
+    ({ label, positions, retina }): Panel => ({
       layers: [drawLayer({ label, positions, colour: "first" }, style)],
-      caption: `${label} · ${plural(positions.length, "cell")}`,
+      caption: `${label} · ${plural(positions.length, "cell")}${readBy(retina.readBy)}`,
     }),
   );
   return { panels, columns: settings.columns, gutter: gutterOf(settings) };

@@ -21,6 +21,7 @@ import {
   gutterOf,
   mapPanel,
   pointsPanel,
+  readBy,
   stepsSheet,
   threePanels,
 } from "./image-panels.ts";
@@ -47,6 +48,8 @@ export interface Material {
   /** How what the map shows came about; none where nothing was combined. */
   readonly steps: readonly Step[];
   readonly retina: string;
+  /** Name of the reader whose encoder read the texts on the map; undefined where their words did. */
+  readonly reader: string | undefined;
   /** Named parts of the map. */
   readonly regions: readonly Region[];
   /** Cells chosen on the map. */
@@ -129,8 +132,7 @@ export function planPin(
   const { label, positions, retina } = pinned;
   const layer = drawLayer({ label, positions, colour: "first" }, style);
   const bare = planOf({ panels: [{ layers: [layer] }] }, { style, label, cells: positions.length });
-  const reader = retina.readBy === undefined ? "" : ` · read by ${retina.readBy}`;
-  const caption = `${formatSize(positions.length)} · ${retina.name}${reader}`;
+  const caption = `${formatSize(positions.length)} · ${retina.name}${readBy(retina.readBy)}`;
   return withMap(withTexts(bare, settings, { title: label, caption }), material, settings);
 }
 
@@ -219,7 +221,7 @@ export function sizeOnMap(layers: readonly MapLayer[]): string {
 
 function usualTexts(
   { label, cells, note, poster }: Plan,
-  { retina, points }: Material,
+  { retina, reader, points }: Material,
   { what }: ImageSettings,
 ) {
   if (poster) return { title: poster.title, caption: poster.facts };
@@ -227,8 +229,8 @@ function usualTexts(
   const told = note ?? (isOfPoints ? plural(points.ids.length, "point") : formatSize(cells));
   // The bare map is named in its title.
   if (what === "map" && cells === 0 && !isOfPoints) return { title: label, caption: retina };
-  const size = isSheet(what) ? "" : `${told} · `;
-  return { title: label, caption: `${size}${retina}` };
+  if (isSheet(what)) return { title: label, caption: retina };
+  return { title: label, caption: `${told} · ${retina}${readBy(reader)}` };
 }
 
 /** The texts that stand in the boxes of the dialog while nothing else was written there. */

@@ -27,6 +27,7 @@ export const materialOf = (part: Partial<Material>): Material => ({
   points: null,
   pins: [],
   retina: "en",
+  reader: undefined,
   regions: [],
   chosen: [],
   steps: [],

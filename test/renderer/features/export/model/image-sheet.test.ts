@@ -14,6 +14,7 @@ import {
 } from "../../../../../renderer/features/export/model/image-settings.ts";
 import {
   isComparison,
+  type Material,
   planPicture,
   planPin,
 } from "../../../../../renderer/features/export/model/image-sheet.ts";
@@ -88,6 +89,8 @@ describe("pins", () => {
     expect(planPin(byReader, settings, given).sheet.caption).toBe(
       "3 of 16,384 cells · 0.018% · en · read by mine",
     );
+    const together = plan(materialOf({ pins: [byReader] }), { what: "sheet" }).sheet;
+    expect(together.panels[0]?.caption).toBe("b · 3 cells · read by mine");
   });
 });
 
@@ -147,6 +150,15 @@ describe("the map as seen", () => {
     expect(made.sheet.caption).toBe("3 points · en");
     expect(cautionsOf(made, 8, "png")).toEqual([]);
     expect(kinds[0]?.color).toBe(inkOf({ colour: "hue-a" }, IMAGE_PRESETS.Service!));
+  });
+
+  test("names the reader whose encoder has read the texts, whatever of them it shows", () => {
+    const cells = [layerOf("bank", [0, 1])];
+    const captionOf = (part: Partial<Material>) =>
+      plan(materialOf({ layers: cells, reader: "mine", ...part }), { hasCaption: true }).sheet
+        .caption;
+    expect(captionOf({ points })).toBe("3 points · en · read by mine");
+    expect(captionOf({})).toBe("2 of 16,384 cells · 0.012% · en · read by mine");
   });
 
   test("makes points outside the chosen cells faint, first and not counted", () => {
