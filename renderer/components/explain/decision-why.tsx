@@ -87,7 +87,7 @@ function Explained({ decision, match, example }: ExplainedProps) {
       <HowFound match={match} />
       <ExampleCredits decision={decision} match={match} example={example} />
       <AddedCells decision={decision} match={match} />
-      {match.cosine >= threshold && (
+      {match.cosine >= threshold && isTried(match) && (
         <ChangeNote
           match={match}
           line="the threshold"
@@ -98,14 +98,17 @@ function Explained({ decision, match, example }: ExplainedProps) {
   );
 }
 
+/** An encoder reads a text again without each word, unless it has too many. */
+const isTried = ({ by, left }: Match) => by === undefined || left.credits.length > 0;
+
 /** An encoder reads texts whole, so its words are credited otherwise than those that have cells of their own. */
-function HowFound({ match: { by, left } }: Pick<ExplainedProps, "match">) {
-  if (by === undefined) return null;
+function HowFound({ match }: Pick<ExplainedProps, "match">) {
+  if (match.by === undefined) return null;
   return (
     <p className="muted">
-      {left.credits.length === 0
-        ? "No word is credited: the encoder would have to read the text without each, and it has too many words for that, or one alone."
-        : "Found by leaving each word out and having the encoder read the rest. What only several words carry together is credited to none."}
+      {isTried(match)
+        ? "Found by leaving each word out and having the encoder read the rest. What only several words carry together is credited to none."
+        : "No word is credited: the encoder would have to read the text without each, and it has too many words for that, or one alone."}
     </p>
   );
 }

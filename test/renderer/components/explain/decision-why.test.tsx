@@ -53,6 +53,8 @@ describe("why a filter decides", () => {
   it("says that no word of a text is credited that an encoder would have to read too often", () => {
     show({ ...MATCH, by: "leaving-out", left: side });
     expect(screen.getByText(/^No word is credited: the encoder would have to/)).toBeDefined();
+    // Nothing was left out, so nothing is said of what that would change.
+    expect(screen.queryByRole("status")).toBeNull();
   });
 
   it("says nothing of it where words have cells", () => {
