@@ -2,9 +2,12 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { seededRandom } from "../../core/kernel/seeded-random.ts";
+import { openStore } from "../../core/node/commands/local-engine.ts";
 import { runProgram } from "../../core/node/commands/run-program.ts";
+import { keepReader } from "../../core/node/reader/reader-files.ts";
 import { playTerminal } from "../support/play-terminal.ts";
 import { makeTestFolder } from "../support/test-host.ts";
+import { fitTinyReader, writeSubjectEncoder } from "../support/tiny-reader.ts";
 
 const why = inject("whyNoCluster");
 const ROWS = 300;
@@ -111,6 +114,40 @@ describe.skipIf(why !== "")("the commands of collections on both stores", () => 
     expect(here.answers.import).toEqual({ added: ROWS, updated: 0 });
     expect(here.answers.like.total).toBeGreaterThan(50);
     expect(here.answers.classify.rows).toBe(ROWS);
+    expect(there).toEqual(here);
+  });
+
+  it("answer the same of rows that an encoder reads, and read questions by it", async () => {
+    const encoder = path.join(folder, "encoder");
+    writeSubjectEncoder(encoder);
+    const [retina] = (await openStore(path.join(folder, "retinas"))).retinas;
+    const home = path.join(folder, "data", "readers");
+    await keepReader(home, "mine", await fitTinyReader(encoder, retina!));
+    const file = path.join(folder, "encoded.csv");
+    await writeFile(file, "id,text\nm,Gitarre\nf,Birne\nc,wheel engine\nl,lion\n");
+    const places = [
+      ["--folder", path.join(folder, "own")],
+      ["--collections", inject("clusterUrls").join(",")],
+    ];
+    const answers: unknown[] = [];
+    for (const place of places) {
+      const ask = async (command: string, ...args: string[]) =>
+        JSON.parse(await run("collection", command, ...args, ...place, "--json"));
+      const { added, withoutKnownWord } = await ask(
+        ...(["import", file, "--name", "encoded", "--reader", "mine"] as const),
+      );
+      const { rows } = await ask("search", "encoded", "--like", "a banana");
+      const list = await ask("list", "encoded");
+      answers.push({ added, withoutKnownWord, rows });
+      expect(JSON.stringify(list)).toContain('"reader":{"name":"mine"');
+      await expect(ask("import", file, "--name", "encoded")).rejects.toThrow(
+        "“encoded” was read by the reader “mine”",
+      );
+      await ask("remove", "encoded", "--yes");
+    }
+    const [here, there] = answers;
+    // By words the German row would have no fingerprint.
+    expect(here).toMatchObject({ added: 4, withoutKnownWord: 0, rows: [{ id: "f" }, {}, {}, {}] });
     expect(there).toEqual(here);
   });
 
