@@ -109,6 +109,10 @@ function Found({ open, data, a, b }: FoundProps) {
   const atlas = useAtlas();
   const found = useMemo(() => shownOf(data), [data]);
   useOffer(open, data, a, b);
+  const { language } = open.info.roles;
+  const areLanguages = [...(a ?? []), ...(b ?? [])].some(
+    (each) => each.kind === "values" && each.column === language,
+  );
   /** The rows behind a find: those of its side alone. */
   const show = (side: "a" | "b", find: Restriction) => {
     const part = side === "a" ? a : b;
@@ -120,34 +124,48 @@ function Found({ open, data, a, b }: FoundProps) {
   const centreOf = new Map(atlas?.regions.map((each) => [each.id, each]));
   const cellsOf = (region: number) =>
     centreOf.has(String(region)) ? (atlas?.cellsOf(String(region)) ?? []) : [];
+  const wordsOf = (side: "a" | "b") => (
+    <FoundTable
+      key="words"
+      title="Words"
+      rows={found[side].words.map((each) => ({ ...each, name: each.word }))}
+      total={data.rows}
+      onOpen={({ name }) => show(side, { kind: "words", words: `"${name}"` })}
+    />
+  );
+  const regionsOf = (side: "a" | "b") => (
+    <FoundTable
+      key="regions"
+      title="Regions"
+      rows={found[side].regions.map((each) => ({ ...each, name: each.place }))}
+      total={data.rows}
+      onOpen={({ name, region }) => {
+        const cells = cellsOf(region);
+        if (cells.length > 0) show(side, inRegion(cells, name));
+      }}
+    />
+  );
   return (
-    <div className="found">
-      {(["a", "b"] as const).map((side) => (
-        <section
-          className="stack at-top"
-          key={side}
-          data-side={side}
-          aria-label={`More in ${side.toUpperCase()}`}
-        >
-          <h3>More in {side.toUpperCase()}</h3>
-          <FoundTable
-            title="Words"
-            rows={found[side].words.map((each) => ({ ...each, name: each.word }))}
-            total={data.rows}
-            onOpen={({ name }) => show(side, { kind: "words", words: `"${name}"` })}
-          />
-          <FoundTable
-            title="Regions"
-            rows={found[side].regions.map((each) => ({ ...each, name: each.place }))}
-            total={data.rows}
-            onOpen={({ name, region }) => {
-              const cells = cellsOf(region);
-              if (cells.length > 0) show(side, inRegion(cells, name));
-            }}
-          />
-        </section>
-      ))}
-    </div>
+    <>
+      {areLanguages && (
+        <p className="muted">
+          Two languages differ in all their words; the regions tell what their rows speak of.
+        </p>
+      )}
+      <div className="found">
+        {(["a", "b"] as const).map((side) => (
+          <section
+            className="stack at-top"
+            key={side}
+            data-side={side}
+            aria-label={`More in ${side.toUpperCase()}`}
+          >
+            <h3>More in {side.toUpperCase()}</h3>
+            {areLanguages ? [regionsOf(side), wordsOf(side)] : [wordsOf(side), regionsOf(side)]}
+          </section>
+        ))}
+      </div>
+    </>
   );
 }
 
