@@ -1,11 +1,15 @@
 /** Made once: a table asks for a name in every row. */
 const ENGLISH = new Intl.DisplayNames(["en"], { type: "language" });
 
+/** Of two or three letters: longer words would come back as names, in lower case. */
+const CODE = /^[a-z]{2,3}(-|$)/i;
+
 /** "de" -> "German" */
 export const plainLanguageName = (code: string): string => languageName(code).replace(/ \(.*$/, "");
 
-/** "de" -> "German (de)" */
+/** "de" -> "German (de)"; what is no code, such as "German", stays. */
 export function languageName(code: string): string {
+  if (!CODE.test(code)) return code;
   try {
     const name = ENGLISH.of(code);
     return name && name !== code ? `${name} (${code})` : code;

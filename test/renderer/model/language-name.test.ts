@@ -1,5 +1,9 @@
 import { expect, it } from "vitest";
-import { codeOfLanguage, plainLanguageName } from "../../../renderer/model/language-name.ts";
+import {
+  codeOfLanguage,
+  languageName,
+  plainLanguageName,
+} from "../../../renderer/model/language-name.ts";
 
 it("knows a language by its code, a longer tag, its English name and its own", () => {
   const codes = ["de", "fr", "zh"];
@@ -9,4 +13,11 @@ it("knows a language by its code, a longer tag, its English name and its own", (
   for (const written of ["dev", "Swedish", "en", ""])
     expect(codeOfLanguage(written, codes)).toBeUndefined();
   for (const code of codes) expect(codeOfLanguage(plainLanguageName(code), codes)).toBe(code);
+});
+
+it("names codes, and leaves what is a name already as it is", () => {
+  expect(languageName("de")).toBe("German (de)");
+  expect(plainLanguageName("pt-BR")).toBe("Brazilian Portuguese");
+  for (const written of ["German", "Spanish", "english", "", "unclear"])
+    expect(languageName(written)).toBe(written);
 });
