@@ -149,7 +149,7 @@ function Found({ open, data, a, b }: FoundProps) {
     <>
       {areLanguages && (
         <p className="muted">
-          Two languages differ in all their words; the regions tell what their rows speak of.
+          Regions compare what the rows of two languages speak of; a word belongs to one language.
         </p>
       )}
       <div className="found">
