@@ -9,24 +9,33 @@ import { plainLanguageName } from "../../../model/language-name.ts";
 import { useTermHover } from "../../../state/hover.ts";
 import { openWith } from "../../../state/open-with.ts";
 import { useSettings } from "../../../state/settings.ts";
+import { useEvaluatedSubject } from "../../../state/use-subject.ts";
 import { ALL_LANGUAGES, chooseLanguage, similar } from "../similar-state.ts";
-import { useSimilarTerms } from "./use-similar-terms.ts";
+import { languagesOf, useSimilarTerms } from "./use-similar-terms.ts";
 
 /** Of each column. */
 const LISTED = 30;
 const ENGLISH = "en";
 
+/** The languages that a person uses, and those of what is looked at. */
+function useLanguages(): readonly string[] {
+  const chosen = useSettings(({ languages }) => languages);
+  const { expression } = useEvaluatedSubject();
+  const own = expression === null ? [] : languagesOf(expression);
+  return [...new Set([...chosen, ...own])].filter((code) => code !== ENGLISH);
+}
+
 /** The languages whose terms are listed instead of English ones; none where the usual list is. */
 export function useListedLanguages(): readonly string[] {
   const { language } = similar.use();
-  const chosen = useSettings(({ languages }) => languages);
+  const chosen = useLanguages();
   if (language === ALL_LANGUAGES) return chosen.length === 0 ? [] : [ENGLISH, ...chosen];
   return language !== undefined && chosen.includes(language) ? [language] : [];
 }
 
-/** In English, in another language or in all: offered to whoever has chosen languages. */
+/** In English, in another language or in all: offered to whoever uses or looks at another. */
 export function LanguageChoice() {
-  const chosen = useSettings(({ languages }) => languages);
+  const chosen = useLanguages();
   const listed = useListedLanguages();
   if (chosen.length === 0) return null;
   const options = {

@@ -117,3 +117,15 @@ export function termsOf(expression: ExpressionJson): string[] {
   }
   return [];
 }
+
+/** The languages that parts of an expression are in; those of the retina that is looked with are none. */
+export function languagesOf(expression: ExpressionJson): string[] {
+  const { language, ...operations } = expression as { readonly language?: string } & Readonly<
+    Record<string, unknown>
+  >;
+  const inside = ["and", "or", "sub", "xor"].flatMap((name) => {
+    const operands = operations[name] as readonly ExpressionJson[] | undefined;
+    return operands?.flatMap(languagesOf) ?? [];
+  });
+  return [...new Set(language === undefined ? inside : [language, ...inside])];
+}
