@@ -13,7 +13,7 @@ export interface SiblingPlaces extends Pick<SiblingSources, "packs" | "home"> {
 }
 
 /** What all that are open may take: fifteen languages, of which a third was searched. */
-const MOST_BYTES = 640_000_000;
+const MOST_BYTES = 400_000_000;
 
 interface Open {
   readonly retina: IndexedRetina;

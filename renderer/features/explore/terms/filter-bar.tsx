@@ -16,6 +16,7 @@ import {
   type TermFilters,
 } from "../model/term-filters.ts";
 import { changeFilters, changeSpread, SPREADS, similar, spreadOf } from "../similar-state.ts";
+import { useListedLanguages } from "./language-columns.tsx";
 import { similarColumns } from "./similar-columns.tsx";
 import { termsOf, useSimilarTerms } from "./use-similar-terms.ts";
 
@@ -24,6 +25,7 @@ const COLUMNS = similarColumns();
 /** How many terms there are, what narrows them down, and what each filter costs. */
 export function FilterBar() {
   const { first, rows, state, sense } = useSimilarTerms();
+  const listed = useListedLanguages();
   if (!first) return null;
   const chips = chipsOf(state.filters, first);
   const isInColumns = state.columns !== undefined;
@@ -36,8 +38,8 @@ export function FilterBar() {
         <p className="muted figures grow" role="status">
           {isNarrowed
             ? `${formatCount(first.passed)} of ${formatCount(first.total)} terms pass`
-            : isInColumns
-              ? `${formatCount(first.total)} terms share a cell`
+            : listed.length > 0 || isInColumns
+              ? `${formatCount(first.total)} ${listed.length > 0 ? "English " : ""}terms share a cell`
               : `${formatCount(rows.length)} of ${formatCount(first.total)} terms${sense ? " of this sense" : ""}`}
         </p>
         <BoxTrigger>
