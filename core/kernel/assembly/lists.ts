@@ -1,5 +1,6 @@
 // Loops over lists of rows, a block of 16,384 rows at a time. All pointers are byte offsets into the one memory.
-// A list is a bitmap, one bit per row, or the gaps between its rows as bytes (`../../collection/gap-bytes.ts`).
+// A list is a bitmap, one bit per row, or the gaps between its rows as bytes: 255 says that as many rows come before the gap
+// that the next byte adds to.
 
 const BLOCK: i32 = 16384;
 const BITMAP_BYTES: usize = 2048;

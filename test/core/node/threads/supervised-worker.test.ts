@@ -279,9 +279,12 @@ it("settles every call exactly once, whatever the thread does and whenever it is
       const worker = open({ isKept });
       for (const [value, { deed, cancelAfter, killAfter }] of steps.entries()) {
         const controller = new AbortController();
+        const { signal } = controller;
+        // What answers has to, however busy the machine is.
+        const bounds = QUIET.includes(deed) ? { signal } : { signal, seconds: 0.4 };
         let settled = 0;
         const call = worker
-          .call("work", { deed, value }, { signal: controller.signal, seconds: 0.4 })
+          .call("work", { deed, value }, bounds)
           .then(
             (answer) => ({ answer }),
             (cause: unknown) => ({ cause }),
