@@ -8,23 +8,26 @@ export const isTextBox = (target: EventTarget | null): boolean =>
     "input:not([type=checkbox]):not([type=range]):not([type=radio]), textarea, [contenteditable=true]",
   );
 
-/** The pointer or a key is down: a "change" is one of several then. */
-let isHeld = false;
+/** What is down: a "change" is one of several then, and the focus that a pointer takes along ends nothing that it draws. */
+let held: "pointer" | "key" | null = null;
 
 /** What is dragged ends with the pointer or the key, what is typed with Enter or as the focus leaves. */
 function isEnd(event: Event): boolean {
-  if (event.type === "change") return !isHeld;
+  if (event.type === "change") return held === null;
+  if (event.type === "focusout") return held !== "pointer";
   return (
     event.type !== "keyup" || !isTextBox(event.target) || (event as KeyboardEvent).key === "Enter"
   );
 }
 
-const begin = (): void => {
-  isHeld = true;
-};
+function begin({ type }: Event): void {
+  held = type === "pointerdown" ? "pointer" : "key";
+  // Whatever was typed before is complete; it may be the blur that follows which would have said so.
+  if (held === "pointer") endGesture();
+}
 
 function end(event: Event): void {
-  if (event.type !== "change" && event.type !== "focusout") isHeld = false;
+  if (event.type !== "change" && event.type !== "focusout") held = null;
   // What handles the same event may still belong to the gesture.
   if (isEnd(event)) setTimeout(endGesture);
 }

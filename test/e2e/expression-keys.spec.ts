@@ -92,7 +92,6 @@ test("each step back shows what was there, each step forward the same again, als
   await step(() => onDog("Delete"));
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.reload();
-  new ExpressionEditors(app);
   await expect.poll(settled).toEqual(states.at(-1));
   for (const state of states.slice(0, -1).reverse()) {
     await app.undo.click();

@@ -166,6 +166,24 @@ describe("the hand", () => {
     },
   );
 
+  it("draws one step from press to release, though the first press takes the focus from elsewhere", async () => {
+    edit("Type", { a: -1 }, { gesture: "slider" });
+    page.dispatchEvent(new Event("pointerdown"));
+    drag();
+    page.dispatchEvent(new Event("focusout"));
+    await new Promise((done) => setTimeout(done));
+    drag();
+    page.dispatchEvent(new Event("pointerup"));
+    await vi.waitFor(() => expect(isGoingOn()).toBe(false));
+    expect(workspace.getState().past.map(({ label }) => label)).toEqual(["Type", "Drag"]);
+    page.dispatchEvent(new Event("keydown"));
+    drag();
+    page.dispatchEvent(new Event("focusout"));
+    await vi.waitFor(() => expect(isGoingOn(), "Tab leaves a box").toBe(false));
+    page.dispatchEvent(new Event("keyup"));
+    await new Promise((done) => setTimeout(done));
+  });
+
   it("holds a slider while its key is down, whose repetition each is a change", async () => {
     page.dispatchEvent(new Event("keydown"));
     drag();
