@@ -26,7 +26,7 @@ describe("the table of the languages", () => {
     expect(data.ngrams["5656"]).toEqual({ 59: 0 });
     expect(data.ngrams["the "]).toBeUndefined();
     expect(data.ngrams["longer than any"]).toBeUndefined();
-    expect(data.ngrams["日本"]).toBeUndefined();
+    expect(data.ngrams.日本).toBeUndefined();
   });
 
   it("answers as the statistics that it was made of", () => {
