@@ -1,4 +1,3 @@
-import { setFlagsFromString } from "node:v8";
 import { parentPort } from "node:worker_threads";
 import { throwIfCancelled } from "../../errors.ts";
 import { type EncoderModel, openModel } from "../teacher/encoder.ts";
@@ -52,13 +51,5 @@ async function vectorOf(
   return sum.map((value) => value / length);
 }
 
-/**
- * The runtime of the models is compiled again where it turns out to be busy, and the compiler takes memory for each function that it
- * is at: one at a time saves 70 to 140 MB.
- */
-const COMPILE_ONE_BY_ONE = "--wasm-num-compilation-tasks=1";
-
-if (parentPort !== null) {
-  setFlagsFromString(COMPILE_ONE_BY_ONE);
+if (parentPort !== null)
   void serveMethods(parentPort, () => modelMethods(threadData<ReaderModel>()));
-}
