@@ -11,16 +11,19 @@ import type { Retina } from "../../../core/retina/types.ts";
 import { writeRetina } from "../../../core/retina/write-retina.ts";
 import { syntheticRetina } from "../../support/retina-builder.ts";
 import { enlarge } from "./enlarge.ts";
+import { measureReader } from "./measure-reader.ts";
 import { measureRetina, type Report } from "./measure-retina.ts";
 import { printReports } from "./print-reports.ts";
 
 const HELP = `Times opening, searching and reading with retinas of growing size.
 
   npm run bench:speed -- [--retinas DIR] [--sizes 100000,1000000] [--json]
+  npm run bench:speed -- --reader NAME
 
   --retinas DIR   trained retinas to time as they are, and to make the others of; by default retinas/
   --sizes LIST    terms of the retinas that are made; by default 25000, 100000 and 1000000
   --json          one JSON object instead of a table
+  --reader NAME   nothing but a reader of yours (semascope reader fit) beside its bare encoder
 `;
 /** Terms of the seeded retina that is used where no trained one is there. */
 const STAND_IN_TERMS = 20_000;
@@ -30,6 +33,7 @@ const { values } = parseArgs({
     retinas: { type: "string", default: "retinas" },
     sizes: { type: "string", default: "25000,100000,1000000" },
     json: { type: "boolean", default: false },
+    reader: { type: "string" },
     help: { type: "boolean", default: false },
     /** One file, in a process of its own. */
     measure: { type: "string" },
@@ -37,6 +41,7 @@ const { values } = parseArgs({
 });
 
 if (values.help) process.stdout.write(HELP);
+else if (values.reader !== undefined) process.stdout.write(await measureReader(values.reader));
 else if (values.measure !== undefined)
   process.stdout.write(JSON.stringify(await measureRetina(values.measure)));
 else {
