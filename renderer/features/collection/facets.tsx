@@ -14,7 +14,7 @@ import { formatCount, formatNumber, plural } from "../../model/format.ts";
 import { plainLanguageName } from "../../model/language-name.ts";
 import { changeLook, restrict, unrestrict } from "../../state/collection/collection-look.ts";
 import { callNumbers } from "./column-roles.ts";
-import { isGrade } from "./model/named-columns.ts";
+import { isGrade, valueKind } from "./model/named-columns.ts";
 import { openOrSay } from "./open-or-say.ts";
 import type { OpenCollection } from "./use-collection.ts";
 import "./collection.css";
@@ -132,18 +132,19 @@ function ValueFacet({ open, column }: FacetProps) {
     );
   const absent = chosen.filter((value) => !data.values.some((each) => each.value === value));
   const values = [...data.values, ...absent.map((value) => ({ value, rows: 0 }))];
+  const nameOf = column === info.roles.language ? plainLanguageName : (value: string) => value;
   return (
     <>
       <ValueBars
         label={column}
         values={values}
         chosen={chosen}
-        nameOf={column === info.roles.language ? plainLanguageName : (value) => value}
+        nameOf={nameOf}
         onToggle={(value) =>
           changeLook(
-            `${chosen.includes(value) ? "Without" : "Show"} ${column} ${value}`,
+            `${chosen.includes(value) ? "Without" : "Show"} ${column} ${nameOf(value)}`,
             (look) => ({
-              restrictions: toggledValue(look.restrictions, column, value, isGrade(info, column)),
+              restrictions: toggledValue(look.restrictions, column, value, valueKind(info, column)),
             }),
           )
         }

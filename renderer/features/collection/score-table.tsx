@@ -7,7 +7,7 @@ import { queryOf, type Restriction } from "../../model/collection/restrictions.t
 import { formatCount, plural } from "../../model/format.ts";
 import { changeLook } from "../../state/collection/collection-look.ts";
 import { callTrue } from "./column-roles.ts";
-import { isGrade, namedColumns } from "./model/named-columns.ts";
+import { namedColumns, valueKind } from "./model/named-columns.ts";
 import { judge, likelyValue, suggestedLine, tableValues } from "./model/truth.ts";
 import { openOrSay } from "./open-or-say.ts";
 import { Cell, LineBox, overChip, ScoreName, underChip } from "./score-cells.tsx";
@@ -182,13 +182,12 @@ function Compared({ open, lines, column }: ComparedProps) {
     totals,
     MOST_VALUES,
   );
-  const areNumbers = isGrade(info, column);
   const ofValue = (value: string, isNot = false): Restriction => ({
     kind: "values",
     column,
     values: [value],
     ...(isNot ? { isNot } : {}),
-    ...(areNumbers ? { areNumbers } : {}),
+    ...valueKind(info, column),
   });
   const noneCounts = none.data && countsOf(none.data.values);
   return (

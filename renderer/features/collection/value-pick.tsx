@@ -3,7 +3,7 @@ import { facetQuery, timelineQuery } from "../../api/collection-queries.ts";
 import type { Restriction } from "../../model/collection/restrictions.ts";
 import { formatCount } from "../../model/format.ts";
 import { plainLanguageName } from "../../model/language-name.ts";
-import { isGrade, namedColumns } from "./model/named-columns.ts";
+import { namedColumns, valueKind } from "./model/named-columns.ts";
 import { rangeOfSteps, stepName } from "./model/time-steps.ts";
 import type { OpenCollection } from "./use-collection.ts";
 
@@ -46,7 +46,7 @@ export function ValuePick({ label, open: { info }, onPick }: ValuePickProps) {
             kind: "values",
             column: found.column,
             values: [found.value],
-            ...(isGrade(info, found.column) ? { areNumbers: true } : {}),
+            ...valueKind(info, found.column),
           });
       }}
     >

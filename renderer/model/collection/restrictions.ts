@@ -10,6 +10,7 @@ import { positionsSchema } from "../../../core/workspace/cells.ts";
 import { oneOf, type Saved } from "../../../core/workspace/fit.ts";
 import { expressionSchema } from "../expression-schema.ts";
 import { formatNumber } from "../format.ts";
+import { plainLanguageName } from "../language-name.ts";
 import { scoreTest, spokenSchema } from "./lines.ts";
 
 const text = Type.String();
@@ -37,6 +38,8 @@ export const restrictionSchema = Type.Union([
     isNot: Type.Optional(Type.Boolean()),
     /** The column holds numbers, which stand for names. */
     areNumbers: Type.Optional(Type.Boolean()),
+    /** The column says the language: its codes are called by their names. */
+    areLanguages: Type.Optional(Type.Boolean()),
   }),
   Type.Object({ kind: kind("missing"), column: text }),
   /** `label` is for people, where the limits are no good to read. */
@@ -61,6 +64,10 @@ export const restrictionSchema = Type.Union([
 ]);
 /** One way in which a person restricts a collection: a chip. All of them restrict together. */
 export type Restriction = Saved<typeof restrictionSchema>;
+
+type Values = Extract<Restriction, { readonly kind: "values" }>;
+/** What the values of a column stand for; texts where it says nothing. */
+export type ValueKind = Pick<Values, "areNumbers" | "areLanguages">;
 
 /** What a restriction is about. There is one of each: another takes its place. */
 export function slotOf(restriction: Restriction): string {
@@ -158,7 +165,7 @@ export function chipText(each: Restriction): string {
     case "words":
       return `words: ${each.words}`;
     case "values":
-      return `${each.column}: ${each.isNot ? "not " : ""}${each.values.join(" or ")}`;
+      return `${each.column}: ${each.isNot ? "not " : ""}${namesOf(each).join(" or ")}`;
     case "missing":
       return `${each.column}: missing`;
     case "range":
@@ -175,6 +182,9 @@ export function chipText(each: Restriction): string {
       return each.label;
   }
 }
+
+const namesOf = ({ values, areLanguages }: Values): readonly string[] =>
+  areLanguages ? values.map(plainLanguageName) : values;
 
 const SCORE_DIGITS = 3;
 
@@ -194,7 +204,7 @@ export function toggledValue(
   list: readonly Restriction[],
   column: string,
   value: string,
-  areNumbers = false,
+  kindOfValues: ValueKind = {},
 ): readonly Restriction[] {
   const values = chosenValues(list, column);
   const next = values.includes(value)
@@ -205,7 +215,7 @@ export function toggledValue(
     kind: "values",
     column,
     values: next,
-    ...(areNumbers ? { areNumbers } : {}),
+    ...kindOfValues,
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Column, ColumnRoles, Value } from "../../../../core/api/schema/collection-types.ts";
 import { CELLS } from "../../../../core/kernel/grid.ts";
-import type { Restriction } from "../../../model/collection/restrictions.ts";
+import type { Restriction, ValueKind } from "../../../model/collection/restrictions.ts";
 import { labelOf } from "../../../model/fingerprint.ts";
 
 interface Columns {
@@ -15,6 +15,12 @@ export const isNamed = ({ roles }: Pick<Columns, "roles">, { name, type }: Colum
 /** Whether it is one of the columns of numbers whose values are names. */
 export const isGrade = ({ roles }: Pick<Columns, "roles">, name: string): boolean =>
   roles.categories?.includes(name) ?? false;
+
+/** What the values of a column stand for, as a restriction to some of them keeps it. */
+export const valueKind = ({ roles }: Pick<Columns, "roles">, name: string): ValueKind => ({
+  ...(isGrade({ roles }, name) && { areNumbers: true }),
+  ...(roles.language === name && { areLanguages: true }),
+});
 
 /** Columns that divide the rows by names. */
 export const namedColumns = (info: Columns): readonly Column[] =>

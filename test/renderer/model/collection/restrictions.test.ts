@@ -119,6 +119,14 @@ describe("restrictions", () => {
     );
   });
 
+  it("calls languages by their names, and asks for their codes", () => {
+    const spanish = toggledValue([], "language", "es", { areLanguages: true });
+    const two = toggledValue(spanish, "language", "zh", { areLanguages: true });
+    expect(two.map(chipText)).toEqual(["language: Spanish or Chinese"]);
+    expect(queryOf(two)).toEqual({ where: { column: "language", in: ["es", "zh"] } });
+    expect(toggledValue([], "party", "es").map(chipText)).toEqual(["party: es"]);
+  });
+
   it("asks for numbers that stand for names as numbers, and for all rows but some", () => {
     const stars: Restriction = { kind: "values", column: "stars", values: ["1"], areNumbers: true };
     expect(queryOf([stars])).toEqual({ where: { column: "stars", in: [1] } });
@@ -126,7 +134,9 @@ describe("restrictions", () => {
       where: { not: { column: "party", in: ["Whig", "none"] } },
     });
     expect(chipText({ ...PARTY, isNot: true })).toBe("party: not Whig or none");
-    expect(toggledValue([stars], "stars", "2", true)).toEqual([{ ...stars, values: ["1", "2"] }]);
+    expect(toggledValue([stars], "stars", "2", { areNumbers: true })).toEqual([
+      { ...stars, values: ["1", "2"] },
+    ]);
   });
 
   it("asks for the labels of one author, whichever way they say", () => {

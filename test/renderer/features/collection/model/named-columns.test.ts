@@ -1,5 +1,8 @@
 import { expect, it } from "vitest";
-import { rowTitle } from "../../../../../renderer/features/collection/model/named-columns.ts";
+import {
+  rowTitle,
+  valueKind,
+} from "../../../../../renderer/features/collection/model/named-columns.ts";
 
 const columns = [
   { name: "year", type: "number" },
@@ -21,4 +24,11 @@ it("a row is called by its title, else by the id of its file, else by how its te
     expect(rowTitle(titled, { ...made, values: [1830, missing] })).toBe(
       "“The following are the prominent points w”",
     );
+});
+
+it("a restriction to values keeps what its column's values stand for", () => {
+  const roles = { language: "spoken", categories: ["stars"] };
+  expect(valueKind({ roles }, "spoken")).toEqual({ areLanguages: true });
+  expect(valueKind({ roles }, "stars")).toEqual({ areNumbers: true });
+  expect(valueKind({ roles }, "party")).toEqual({});
 });
