@@ -71,7 +71,7 @@ export function siblingData(pack: Pack, map: Retina, name: string): RetinaData {
 }
 
 /** Changes with the code that makes siblings and that reads their texts, so that what an earlier release made is made again. */
-const RELEASE = 2;
+const RELEASE = 3;
 
 /** A pack or map, of which the checksum alone is looked at. */
 type Checked = Pick<Retina, "checksum">;
@@ -154,8 +154,20 @@ function documentCounts(map: Retina): (share: number) => number {
   };
 }
 
-/** Parts of speech that most of a word's weight has. */
+/** Share of running words: "and", "or" and "of" are as frequent; "back" and "well", which may be nouns all the same, are not. */
+const JOINS_FROM = 1.2e-3;
+
+/** Whether an English term joins words of a subject and is none itself. */
+const joins = (id: number, map: Retina): boolean =>
+  map.frequency(id) >= JOINS_FROM && map.posTypes(id).join() === "UNKNOWN";
+
+/**
+ * Parts of speech that most of a word's weight has. A word that means "and" before all else has no other than "and" has: terms near
+ * to it, such as "et" and "und", are nouns in English, where they are parts of names.
+ */
 function partsOfSpeech(parts: readonly Part[], map: Retina): number {
+  const [first] = parts;
+  if (first !== undefined && joins(first.id, map)) return posBitsOf(map.posTypes(first.id));
   const amounts = POS_TYPES.map(() => 0);
   let all = 0;
   for (const { id, weight } of parts) {

@@ -10,6 +10,7 @@ import {
   siblingParts,
 } from "../../../core/language/sibling.ts";
 import { openRetina } from "../../../core/retina/open-retina.ts";
+import { posBitsOf } from "../../../core/retina/retina-data.ts";
 import { TERM_LIMIT } from "../../../core/retina/types.ts";
 import { writeRetina } from "../../../core/retina/write-retina.ts";
 import { tinyPack } from "../../support/tiny-pack.ts";
@@ -39,6 +40,22 @@ test("a German word lies where the English ones do that mean the same", async ()
   expect(sibling.posTypes(sibling.idOf("musik"))).toEqual(["NOUN"]);
   expect(sibling.frequency(sibling.idOf("und"))).toBeCloseTo(0.03, 2);
   expect([...german("straße")]).toEqual([...german("strasse")]);
+});
+
+test("what means “and” before all else is no noun, though nouns lie near", async () => {
+  const data = tinyRetinaData({ name: "en_associative" });
+  const joining = data.terms.indexOf("money");
+  const posBits = data.posBits.with(joining, posBitsOf(["UNKNOWN"]));
+  const english = openRetina(writeRetina({ ...data, posBits }), "en_associative");
+  const sibling = openRetina(
+    writeRetina(siblingData(await packOf(), english, "de_associative")),
+    "de_associative",
+  );
+  const types = (word: string) => sibling.posTypes(sibling.idOf(word));
+  expect(english.frequency(joining)).toBeGreaterThan(0.002);
+  expect(types("geld")).toEqual(["UNKNOWN"]);
+  expect(types("musik")).toEqual(["NOUN"]);
+  expect(siblingOf(await packOf()).posTypes(sibling.idOf("geld"))).toEqual(["NOUN"]);
 });
 
 test("a cell is named by the word that means its English name", async () => {
