@@ -1,6 +1,7 @@
 import path from "node:path";
 import { NEVER_CANCELLED } from "../../core/cancellation.ts";
 import { fitEncoder } from "../../core/node/reader/fit-encoder.ts";
+import { findTeacherFiles } from "../../core/node/teacher/teacher-files.ts";
 import type { Retina } from "../../core/retina/types.ts";
 import { createTextEngine } from "../../core/text/engine.ts";
 import { openTagger } from "../../core/text/tagger.ts";
@@ -45,7 +46,7 @@ export async function fitTinyReader(
   const engine = createTextEngine(retina, { tagger: await openTagger() });
   return fitEncoder(
     {
-      folder,
+      files: await findTeacherFiles(folder),
       retina,
       engine,
       sentences,

@@ -11,6 +11,7 @@ import {
   requireReaderName,
 } from "../reader/reader-files.ts";
 import { readingsFolder } from "../teacher/open-teacher.ts";
+import { findTeacherFiles } from "../teacher/teacher-files.ts";
 import type { Command, CommandContext } from "./command.ts";
 import { sentencesIn, shippedSentences } from "./fit-sentences.ts";
 import { openStore } from "./local-engine.ts";
@@ -65,6 +66,8 @@ async function fit({ terminal, flags, positionals }: CommandContext): Promise<vo
   const folder = flags.text("encoder");
   if (folder === undefined) throw badInput("encoder", "Give --encoder; see --help.");
   const name = requireReaderName(flags.text("name") ?? path.basename(path.resolve(folder)));
+  // Looked at before sentences are, which takes longer.
+  const files = await findTeacherFiles(folder);
   const retina = await mapOf(flags.text("retinas"), flags.text("map"));
   const engine = createTextEngine(retina, { tagger: await openTagger() });
   const named = flags.list("texts");
@@ -83,7 +86,7 @@ async function fit({ terminal, flags, positionals }: CommandContext): Promise<vo
     const found = await (named.length > 0 ? sentencesIn(named, search) : shippedSentences(search));
     const fitted = await fitEncoder(
       {
-        folder,
+        files,
         retina,
         engine,
         ...found,

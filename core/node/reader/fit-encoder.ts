@@ -8,11 +8,11 @@ import type { Reader } from "../../reader/reader.ts";
 import type { Retina } from "../../retina/types.ts";
 import type { TextEngine } from "../../text/types.ts";
 import { openTeacher } from "../teacher/open-teacher.ts";
-import { encoderChecksum, findTeacherFiles } from "../teacher/teacher-files.ts";
+import { encoderChecksum, type TeacherFiles } from "../teacher/teacher-files.ts";
 
 /** What a reader is fitted from. */
 export interface FitRequest {
-  readonly folder: string;
+  readonly files: TeacherFiles;
   readonly retina: Retina;
   readonly engine: Pick<TextEngine, "fingerprint">;
   readonly sentences: readonly string[];
@@ -39,7 +39,7 @@ const SAMPLE = 8;
  * same reader on any number of threads. @throws bad-input, bad-corpus
  */
 export async function fitEncoder(
-  { folder, retina, engine, sentences, from, readings, threads }: FitRequest,
+  { files, retina, engine, sentences, from, readings, threads }: FitRequest,
   { signal, report }: FitWatch,
 ): Promise<Omit<Reader, "checksum">> {
   const known = sentences.flatMap((text) => {
@@ -50,7 +50,7 @@ export async function fitEncoder(
     throw badCorpus(
       `A reader is fitted from ${FEWEST_SENTENCES} sentences or more, and there are ${known.length}; give more texts with --texts.`,
     );
-  const files = await findTeacherFiles(folder);
+  const { folder } = files;
   const texts = known.map(({ text }) => text);
   // One at a time, as texts are read later.
   const teacher = await openTeacher(

@@ -104,4 +104,9 @@ it("says what is missing or wrong", async () => {
     code: 2,
     err: expect.stringContaining("has no tokenizer.json"),
   });
+  // Before any sentence is looked for.
+  expect(await fitted("--encoder", at("gone"), "--texts", at("none.txt"))).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/The encoder .*gone does not exist\.$/),
+  });
 });
