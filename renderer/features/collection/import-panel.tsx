@@ -22,7 +22,7 @@ import {
 } from "./collection-import.ts";
 import { WhereTextsGo } from "./connection-box.tsx";
 import { useHoldFocus } from "./focus-soon.ts";
-import { ReaderChoice, ReaderRate } from "./reader-choice.tsx";
+import { ReaderChoice, ReaderRate, useReaderTrial } from "./reader-choice.tsx";
 import "./import.css";
 
 const MAKE_KEY = "$mod+Enter";
@@ -33,7 +33,8 @@ export function ImportPanel({ draft }: { readonly draft: ImportDraft }) {
   const box = useHoldFocus<HTMLElement>();
   const { files, name, preview, error, isAsking, paths, sent } = draft;
   const isReady = preview !== null && paths.length > 0 && error === null && !isAsking;
-  const isOff = !isReady || retina === null || name.trim() === "";
+  const trial = useReaderTrial(draft);
+  const isOff = !isReady || retina === null || name.trim() === "" || trial.isError;
   const make = () => retina && void importDraft(retina.name);
   useRegisterActions([
     {
@@ -41,7 +42,11 @@ export function ImportPanel({ draft }: { readonly draft: ImportDraft }) {
       title: `Make the collection ${name}`,
       group: "Collection",
       keys: MAKE_KEY,
-      disabledBecause: isOff ? "The file is being looked into" : null,
+      disabledBecause: isOff
+        ? trial.isError
+          ? "The reader cannot be used"
+          : "The file is being looked into"
+        : null,
       run: make,
     },
   ]);
@@ -92,7 +97,7 @@ export function ImportPanel({ draft }: { readonly draft: ImportDraft }) {
             </label>
             <ReaderChoice draft={draft} retina={retina} />
           </div>
-          {draft.reader !== "" && <ReaderRate reader={draft.reader} preview={preview} />}
+          {draft.reader !== "" && <ReaderRate reader={draft.reader} trial={trial} />}
           <Languages preview={preview} />
           <RecordWarnings preview={preview} />
           <FoundColumns preview={preview} />

@@ -40,24 +40,29 @@ export function ReaderChoice({ draft: { reader }, retina }: ReaderChoiceProps) {
 /** Rows that a time is told for: nobody knows how many a file has before its end is read. */
 const ROWS = 10_000;
 
-interface ReaderRateProps {
-  readonly reader: string;
-  readonly preview: Preview;
+/** Tries the draft's reader on the first texts of the file; does nothing where words read. */
+export function useReaderTrial({ reader, preview }: ImportDraft) {
+  const texts = preview === null || reader === "" ? [] : textsOf(preview);
+  return useQuery({ ...rateQuery(reader, texts), enabled: texts.length > 0 });
 }
 
-/** How long the reader will take, measured on the first texts of the file. */
-export function ReaderRate({ reader, preview: { plan, rows } }: ReaderRateProps) {
-  const texts = rows.flatMap((cells) =>
+const textsOf = ({ plan, rows }: Preview): string[] =>
+  rows.flatMap((cells) =>
     cells.flatMap(({ name, value }) => (name === plan.text && value.trim() !== "" ? [value] : [])),
   );
-  const { data, error, refetch } = useQuery({
-    ...rateQuery(reader, texts),
-    enabled: texts.length > 0,
-  });
+
+interface ReaderRateProps {
+  readonly reader: string;
+  readonly trial: ReturnType<typeof useReaderTrial>;
+}
+
+/** How long the reader will take by its trial, or why it cannot read. */
+export function ReaderRate({ reader, trial }: ReaderRateProps) {
+  const { data, error, isFetching, refetch } = trial;
   if (error)
     return <Failure error={error} doing="Trying the reader" onRetry={() => void refetch()} />;
   if (data === undefined)
-    return texts.length > 0 ? <Loading label={`Trying how fast ${reader} reads`} /> : null;
+    return isFetching ? <Loading label={`Trying how fast ${reader} reads`} /> : null;
   const { textsPerSecond: rate, threads } = data;
   return (
     <p className="muted figures" role="status">

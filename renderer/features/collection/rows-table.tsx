@@ -37,6 +37,8 @@ export function useRowColumns(
       .map((column, index) => ({ column, index }))
       .toSorted((a, b) => rank(a.column.name) - rank(b.column.name));
     const isAtHand = (name: string) => name === category || (lines?.has(name) ?? false);
+    // Several scores take the room of one of them.
+    const shown = SHOWN_AT_FIRST - Number(scores.filter(isAtHand).length > 1);
     return [
       ...(hasCloseness ? [CLOSENESS] : []),
       textColumn(sought),
@@ -48,7 +50,7 @@ export function useRowColumns(
         .filter(isAtHand)
         .map((name, _, { length }) => scoreColumn(name, length > 1 ? name : "Score")),
       ...ofFile.map(({ column, index }, place) => {
-        const own = { index, isHiddenAtFirst: place >= SHOWN_AT_FIRST };
+        const own = { index, isHiddenAtFirst: place >= shown };
         return column.name === roles.language
           ? languageColumn(column, own)
           : fileColumn(column, own);
