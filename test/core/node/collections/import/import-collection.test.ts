@@ -13,6 +13,11 @@ import type {
   ImportProgress,
   ImportRequest,
 } from "../../../../../core/node/collections/import/import-types.ts";
+import { keepReader } from "../../../../../core/node/reader/reader-files.ts";
+import { openRetina } from "../../../../../core/retina/open-retina.ts";
+import { writeRetina } from "../../../../../core/retina/write-retina.ts";
+import { fitTinyReader, writeSubjectEncoder } from "../../../../support/tiny-reader.ts";
+import { tinyRetinaData } from "../../../../support/tiny-retina.ts";
 import { ObviousStore } from "../../../collection/port/obvious-store.ts";
 import { toyFingerprint, toyRequest, toyTools } from "./toy-import.ts";
 
@@ -260,18 +265,35 @@ describe("an import", () => {
 
 const COMPILED = new URL("../../../../../dist/", import.meta.url).href;
 
+interface ApartOptions {
+  /** Progress after which it is killed. */
+  readonly after: number;
+  /** A folder whose reader “mine” reads the texts. */
+  readonly readers?: string;
+}
+
 /** Imports in a process of its own, and kills it when so much was acknowledged. @returns the last acknowledged count */
-function importAndKill(home: string, csv: string, after: number): Promise<number> {
+async function importAndKill(
+  home: string,
+  csv: string,
+  { after, readers }: ApartOptions,
+): Promise<number> {
+  const tools =
+    readers === undefined ? "toyTools(store)" : `encodedTools(store, ${JSON.stringify(readers)})`;
   const source = `
     import { EmbeddedStore } from "${COMPILED}core/node/collections/embedded/embedded-store.js";
     import { importCollection } from "${COMPILED}core/node/collections/import/import-collection.js";
-    import { toyRequest, toyTools } from "${COMPILED}test/core/node/collections/import/toy-import.js";
+    import { encodedTools, toyRequest, toyTools } from "${COMPILED}test/core/node/collections/import/toy-import.js";
     const store = await EmbeddedStore.open(${JSON.stringify(home)});
     const onProgress = ({ rows }) => console.log(rows);
-    await importCollection(toyRequest([${JSON.stringify(csv)}]), toyTools(store), { signal: { aborted: false }, onProgress });
-    console.log("end");`;
+    const tools = await ${tools};
+    await importCollection(toyRequest([${JSON.stringify(csv)}]), tools, { signal: { aborted: false }, onProgress });
+    await store.close();
+    process.exit();`;
+  // Threads do not start in a process whose program is no file.
+  const program = await file("import.mjs", source);
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ["--input-type=module", "-e", source]);
+    const child = spawn(process.execPath, [program], { stdio: ["ignore", "pipe", "inherit"] });
     let text = "";
     child.stdout.on("data", (chunk) => {
       text += chunk;
@@ -279,6 +301,16 @@ function importAndKill(home: string, csv: string, after: number): Promise<number
     });
     child.on("exit", () => resolve(Number(text.split("\n").slice(0, -1).at(-1))));
   });
+}
+
+/** All rows that a store in a folder keeps. */
+async function rowsIn(home: string) {
+  const opened = await EmbeddedStore.open(home);
+  const seen: { readonly id: string; readonly text: string; readonly cells: Uint16Array }[] = [];
+  for await (const batch of opened.open("tests").stream({}))
+    for (const { id, text, cells } of batch) seen.push({ id, text, cells });
+  await opened.close();
+  return seen;
 }
 
 describe("an import that is killed", () => {
@@ -295,7 +327,9 @@ describe("an import that is killed", () => {
     const random = seededRandom(11);
     const home = path.join(folder, "home");
     for (let round = 0; round < 4; round++) {
-      const acknowledged = await importAndKill(home, csv, 1 + Math.floor(5 * random()));
+      const acknowledged = await importAndKill(home, csv, {
+        after: 1 + Math.floor(5 * random()),
+      });
       const opened = await EmbeddedStore.open(home);
       const rowsNow = await opened.open("tests").count({});
       expect(rowsNow).toBeGreaterThanOrEqual(acknowledged);
@@ -318,4 +352,32 @@ describe("an import that is killed", () => {
     expect(seen).toEqual(texts);
     await opened.close();
   }, 300_000);
+
+  it("goes on by the reader that it began with, to the rows and cells of one that was not killed", async () => {
+    const encoder = path.join(folder, "encoder");
+    const readers = path.join(folder, "readers");
+    writeSubjectEncoder(encoder);
+    const tiny = openRetina(writeRetina(tinyRetinaData({ name: "tiny" })), "tiny");
+    await keepReader(readers, "mine", await fitTinyReader(encoder, tiny));
+    const words = ["Gitarre", "Birne", "a wheel", "the lion", "pay money"];
+    const texts = Array.from({ length: 3000 }, (_, i) => `${words[i % 5]} of number ${i}`);
+    const csv = await file(
+      "a.csv",
+      `id,text\n${texts.map((text, i) => `r${1000 + i},${text}`).join("\n")}\n`,
+    );
+    const [killed, whole] = [path.join(folder, "killed"), path.join(folder, "whole")];
+    const told = await importAndKill(killed, csv, { after: 1, readers });
+    const before = await rowsIn(killed);
+    expect(before.length).toBeGreaterThanOrEqual(told);
+    expect(before.length).toBeLessThan(texts.length);
+    for (const home of [killed, whole])
+      expect(await importAndKill(home, csv, { after: Number.POSITIVE_INFINITY, readers })).toBe(
+        3000,
+      );
+    const rows = await rowsIn(killed);
+    expect(rows.map(({ text }) => text)).toEqual(texts);
+    // Read by the encoder: no word has so many cells.
+    expect(rows[0]!.cells).toHaveLength(983);
+    expect(rows).toEqual(await rowsIn(whole));
+  });
 });

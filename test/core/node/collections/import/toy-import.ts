@@ -1,11 +1,14 @@
 import type { Model } from "../../../../../core/analysis/engine.ts";
 import type { CollectionStore } from "../../../../../core/collection/port/store.ts";
 import { noKnownWords } from "../../../../../core/errors.ts";
+import { encodedReading } from "../../../../../core/node/collections/import/encoded-reading.ts";
 import type {
   ImportRequest,
   ImportTools,
 } from "../../../../../core/node/collections/import/import-types.ts";
 import { localReading } from "../../../../../core/node/collections/import/text-reading.ts";
+import { openReader, readWith } from "../../../../../core/node/reader/open-reader.ts";
+import type { Retina } from "../../../../../core/retina/types.ts";
 import type { LanguageAnswer } from "../../../../../core/text/language.ts";
 
 /** Reads texts by the letters of their words: no retina is needed. Words with "q" are unknown. */
@@ -49,6 +52,18 @@ export const toyTools = (store: CollectionStore): ImportTools => ({
   retina,
   reading: localReading(model, toyLanguage, new Map([["de", german]])),
 });
+
+/** The same by the reader “mine” of a folder, which is to be one of a tiny encoder. */
+export async function encodedTools(store: CollectionStore, readers: string): Promise<ImportTools> {
+  const open = await openReader(readers, "mine", 1);
+  const { reading } = toyTools(store);
+  const own = { card: { language: "English" } } as Retina;
+  return {
+    store,
+    retina: { ...retina, reader: readWith(open) },
+    reading: encodedReading(reading, { open, retina: own, language: toyLanguage }),
+  };
+}
 
 export const toyRequest = (
   paths: readonly string[],
