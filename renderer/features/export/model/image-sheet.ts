@@ -227,8 +227,9 @@ function usualTexts(
   if (poster) return { title: poster.title, caption: poster.facts };
   const isOfPoints = what === "map" && points !== null;
   const told = note ?? (isOfPoints ? plural(points.ids.length, "point") : formatSize(cells));
-  // The bare map is named in its title.
-  if (what === "map" && cells === 0 && !isOfPoints) return { title: label, caption: retina };
+  // The bare map is named in its title; a heat has no cells that are set, but somebody read its rows.
+  if (what === "map" && cells === 0 && !isOfPoints)
+    return { title: label, caption: `${retina}${readBy(reader)}` };
   if (isSheet(what)) return { title: label, caption: retina };
   return { title: label, caption: `${told} · ${retina}${readBy(reader)}` };
 }

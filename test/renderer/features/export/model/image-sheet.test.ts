@@ -159,6 +159,8 @@ describe("the map as seen", () => {
         .caption;
     expect(captionOf({ points })).toBe("3 points · en · read by mine");
     expect(captionOf({})).toBe("2 of 16,384 cells · 0.012% · en · read by mine");
+    const heat = cells.map((layer) => ({ ...layer, isOutside: true }));
+    expect(captionOf({ layers: heat })).toBe("en · read by mine");
   });
 
   test("makes points outside the chosen cells faint, first and not counted", () => {
