@@ -19,7 +19,7 @@ import { writeRetina } from "../../../../../core/retina/write-retina.ts";
 import { fitTinyReader, writeSubjectEncoder } from "../../../../support/tiny-reader.ts";
 import { tinyRetinaData } from "../../../../support/tiny-retina.ts";
 import { ObviousStore } from "../../../collection/port/obvious-store.ts";
-import { toyFingerprint, toyRequest, toyTools } from "./toy-import.ts";
+import { encodedTools, toyFingerprint, toyRequest, toyTools } from "./toy-import.ts";
 
 let folder: string;
 let store: CollectionStore;
@@ -279,7 +279,9 @@ async function importAndKill(
   { after, readers }: ApartOptions,
 ): Promise<number> {
   const tools =
-    readers === undefined ? "toyTools(store)" : `encodedTools(store, ${JSON.stringify(readers)})`;
+    readers === undefined
+      ? "toyTools(store)"
+      : `${encodedTools.name}(store, ${JSON.stringify(readers)})`;
   const source = `
     import { EmbeddedStore } from "${COMPILED}core/node/collections/embedded/embedded-store.js";
     import { importCollection } from "${COMPILED}core/node/collections/import/import-collection.js";
