@@ -18,7 +18,7 @@ const WITH_STAND_INS = [
   "test/core/train/teacher/learn-from-teachers.test.ts",
   "test/renderer/api/collection-queries.test.ts",
   "test/renderer/app/renders.test.tsx",
-  "test/renderer/features/collection/{one-step,unavailable-list,use-heat,use-topics}.test.tsx",
+  "test/renderer/features/collection/{difference-lens,export-rows-menu,one-step,unavailable-list,use-heat,use-topics}.test.tsx",
   "test/renderer/model/workspace-file.test.ts",
   "test/renderer/features/text/model/**",
   "test/renderer/model/filters/filter-versions.test.ts",

@@ -277,9 +277,11 @@ export function useDifference({ info, look, isForeign }: OpenCollection) {
     () => ({ a: queryOf(first), b: b === null ? null : queryOf(b) }),
     [first, b],
   );
+  const isAsked = !isForeign && look.lens === "differences" && first.length > 0;
   return useQuery({
     ...differenceQuery(info.name, queries.a, queries.b, LEVEL),
-    enabled: !isForeign && look.lens === "differences" && first.length > 0,
-    placeholderData: keepPreviousData,
+    enabled: isAsked,
+    // What is not asked has no answer on its way that an earlier one could stand for.
+    ...(isAsked && { placeholderData: keepPreviousData }),
   });
 }

@@ -23,6 +23,7 @@ describe("what columns are for", () => {
       truth: "party",
       categories: [NUMBER],
     });
+    expect(await set({ truth: NUMBER })).toMatchObject({ truth: NUMBER, categories: [NUMBER] });
     expect(await set({ truth: null, categories: [] })).toEqual(before);
     expect((await store.open(HEAD.name).describe()).columns).toEqual(COLUMNS);
   });

@@ -154,6 +154,17 @@ describe("building an expression", () => {
     expect(lastStep()).toBe("Add river");
   });
 
+  it("explains map, cell and fingerprint as long as nothing is built", async () => {
+    const person = open();
+    const explained = await screen.findByText(/^The map has 16,384 cells/);
+    expect(explained.textContent).toMatch(
+      /close together are about related .* are its fingerprint/,
+    );
+    await write(person, "bank");
+    await row(/^bank, 328 cells/);
+    expect(screen.queryByText(/^The map has 16,384 cells/)).toBeNull();
+  });
+
   it("subtracts a sense and takes it back as one step that says so", async () => {
     const person = open();
     await write(person, "bank");

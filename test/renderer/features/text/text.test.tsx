@@ -135,6 +135,16 @@ describe("the Text view", () => {
     await waitFor(() => expect(shownCells()).toEqual(toyCells("Banks raise 77 rates qzzq.")));
   });
 
+  it("colours seven of many slices and has the rest in one layer, and in the list", async () => {
+    await show(Array.from({ length: 45 }, () => "The river floods fields.").join("\n"));
+    fireEvent.click(screen.getByRole("radio", { name: "Slices" }));
+    await waitFor(() =>
+      expect(
+        usePublished.getState().map.layers.map(({ letter, label }) => letter ?? label),
+      ).toEqual(["38 further slices", "A", "B", "C", "D", "E", "F", "G"]),
+    );
+  });
+
   it("says that a text without a known word has nothing to show", async () => {
     render(
       <PageProviders>

@@ -201,7 +201,14 @@ describe("limits", () => {
   });
 
   test("of sight are said too: nothing set, too many layers for black", () => {
-    expect(cautionsOf(plan(materialOf({}), {}), 8, "png")[0]).toContain("No cell is set");
+    expect(cautionsOf(plan(materialOf({}), {}), 8, "png")).toEqual([
+      "No cell is set: the picture is an empty frame.",
+    ]);
+    const regions = [{ id: "0", level: 0, name: "animals, birds", x: 64, y: 64, size: 16_384 }];
+    const named = plan(materialOf({ regions }), { hasNames: true });
+    expect(cautionsOf(named, 8, "png")).toEqual([
+      "No cell is set: the picture shows the map itself, with its names of regions.",
+    ]);
     const nine = materialOf({
       layers: Array.from({ length: 9 }, (_, cell) => layerOf(`${cell}`, [cell])),
     });

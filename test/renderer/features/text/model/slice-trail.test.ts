@@ -44,3 +44,9 @@ it("leads through the slices in reading order and leaves out those without cells
   const slices = [block(10, 10, 3), [], block(50, 50, 3)].map(sliceOf);
   expect(trailOf(slices).map(({ letter }) => letter)).toEqual(["A", "C"]);
 });
+
+it("leads through the first twelve of many slices", () => {
+  const slices = Array.from({ length: 45 }, (_, place) => sliceOf(block(place, place, 3)));
+  expect(trailOf(slices)).toEqual(trailOf(slices.slice(0, 12)));
+  expect(trailOf(slices)).toHaveLength(12);
+});

@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import "../../../support/page-gaps.ts";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { EMPTY_WORKSPACE } from "../../../../core/workspace/workspace.ts";
+import { importsQuery } from "../../../../renderer/api/collection-queries.ts";
+import { queryClient } from "../../../../renderer/api/query-client.ts";
+import { ExportRowsMenu } from "../../../../renderer/features/collection/export-rows-menu.tsx";
+import { useCollection } from "../../../../renderer/features/collection/use-collection.ts";
+import { useActions } from "../../../../renderer/state/actions.ts";
+import { openCollection } from "../../../../renderer/state/collection/collection-look.ts";
+import { useScoreRun } from "../../../../renderer/state/collection/score-run.ts";
+import { openWorkspace } from "../../../../renderer/state/workspace.ts";
+
+const LETTERS = {
+  name: "Letters",
+  retina: { name: "english", checksum: "1" },
+  roles: {},
+  columns: [],
+  rows: 3,
+  labels: [],
+  scores: [],
+};
+let imports: { readonly name: string; readonly state: string; readonly rows: number }[] = [];
+
+vi.mock("../../../../renderer/api/client.ts", () => ({
+  onTiming: () => () => undefined,
+  call: (name: string) => {
+    if (name === "app.collections") return Promise.resolve({ collections: [LETTERS] });
+    if (name === "app.collectionImports") return Promise.resolve({ imports });
+    return new Promise(() => undefined);
+  },
+}));
+
+beforeEach(() => {
+  queryClient.clear();
+  imports = [];
+  openWorkspace(EMPTY_WORKSPACE);
+  openCollection("Letters");
+  useScoreRun.setState(useScoreRun.getInitialState());
+});
+afterEach(cleanup);
+
+function Shown() {
+  const open = useCollection();
+  return open && <ExportRowsMenu {...open} />;
+}
+
+async function show() {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Shown />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole("button", { name: "Save rows" });
+}
+
+/** Why each of the three formats cannot be saved now. */
+const refusals = () =>
+  useActions
+    .getState()
+    .actions.filter(({ id }) => id.startsWith("collection.export-"))
+    .map(({ disabledBecause }) => disabledBecause);
+
+it("saves no file while rows are being scored, of which it would have only some scores", async () => {
+  await show();
+  expect(refusals()).toEqual([null, null, null]);
+  act(() => useScoreRun.setState({ collection: "Letters", names: ["fruit"] }));
+  expect(refusals()).toEqual(Array(3).fill(expect.stringContaining("only some of the scores")));
+  act(() => useScoreRun.setState({ collection: "Others" }));
+  expect(refusals()).toEqual([null, null, null]);
+});
+
+it("saves no file while rows are still being read, and does afterwards", async () => {
+  imports = [{ name: "Letters", state: "running", rows: 2 }];
+  await show();
+  await vi.waitFor(() =>
+    expect(refusals()).toEqual(Array(3).fill(expect.stringContaining("only some of them"))),
+  );
+  imports = [{ name: "Letters", state: "done", rows: 3 }];
+  await act(() => queryClient.invalidateQueries(importsQuery()));
+  await vi.waitFor(() => expect(refusals()).toEqual([null, null, null]));
+});
