@@ -22,7 +22,7 @@ it("a row is called by its title, else by the id of its file, else by how its te
   );
   for (const missing of [null, " "])
     expect(rowTitle(titled, { ...made, values: [1830, missing] })).toBe(
-      "“The following are the prominent points w”",
+      "“The following are the prominent points…”",
     );
 });
 
