@@ -13,21 +13,10 @@ import {
   openCollection,
 } from "../../../../renderer/state/collection/collection-look.ts";
 import { openWorkspace } from "../../../../renderer/state/workspace.ts";
+import { LETTERS } from "./letters.ts";
 
 const ANSWERS: Readonly<Record<string, unknown>> = {
-  "app.collections": {
-    collections: [
-      {
-        name: "Letters",
-        retina: { name: "english", checksum: "1" },
-        roles: {},
-        columns: [],
-        rows: 3,
-        labels: [],
-        scores: [],
-      },
-    ],
-  },
+  "app.collections": { collections: [LETTERS] },
   "app.collectionDifference": {
     rows: { a: 1, b: 2 },
     words: [],

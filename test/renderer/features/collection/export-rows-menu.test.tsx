@@ -12,16 +12,8 @@ import { useActions } from "../../../../renderer/state/actions.ts";
 import { openCollection } from "../../../../renderer/state/collection/collection-look.ts";
 import { useScoreRun } from "../../../../renderer/state/collection/score-run.ts";
 import { openWorkspace } from "../../../../renderer/state/workspace.ts";
+import { LETTERS } from "./letters.ts";
 
-const LETTERS = {
-  name: "Letters",
-  retina: { name: "english", checksum: "1" },
-  roles: {},
-  columns: [],
-  rows: 3,
-  labels: [],
-  scores: [],
-};
 let imports: { readonly name: string; readonly state: string; readonly rows: number }[] = [];
 
 vi.mock("../../../../renderer/api/client.ts", () => ({

@@ -17,21 +17,10 @@ import {
   readLook,
 } from "../../../../renderer/state/collection/collection-look.ts";
 import { openWorkspace, undo, workspace } from "../../../../renderer/state/workspace.ts";
+import { LETTERS } from "./letters.ts";
 
 const ANSWERS: Readonly<Record<string, unknown>> = {
-  "app.collections": {
-    collections: [
-      {
-        name: "Letters",
-        retina: { name: "english", checksum: "1" },
-        roles: {},
-        columns: [],
-        rows: 3,
-        labels: [],
-        scores: [],
-      },
-    ],
-  },
+  "app.collections": { collections: [LETTERS] },
   "app.collectionNearCopies": {
     rows: 2,
     groups: 1,
