@@ -36,7 +36,7 @@ export async function call<N extends Name>(
     ? await overBridge(window.engine, name, args, signal)
     : await overHttp(name, args, signal);
   if (!reply.ok) throw new ApiError(reply.error);
-  (await coming).checkAnswer(name, reply.value);
+  (contract ?? (await coming)).checkAnswer(name, reply.value);
   for (const listen of listeners) listen(name, performance.now() - started);
   return reply.value as Output<N>;
 }
@@ -85,7 +85,8 @@ async function overHttp<N extends Name>(
   args: Args<N>,
   signal: AbortSignal | undefined,
 ): Promise<Reply> {
-  const { method, target, body } = (await coming).toRequest(name, args);
+  // Without a pause, once it is there: a call is under way before the page draws what led to it.
+  const { method, target, body } = (contract ?? (await coming)).toRequest(name, args);
   try {
     const response = await fetch(target, {
       method,

@@ -26,25 +26,31 @@ export const evaluateCall = (
 export const evaluateQuery = (...asked: Parameters<typeof evaluateCall>) =>
   queryOptions(evaluateCall(...asked));
 
+/** Terms and contexts that are asked for where nobody says how many. */
+export const NEAR_LIMIT = 50;
+
+interface ExploreOptions {
+  readonly limit?: number;
+  readonly filters?: ExploreFilters;
+  readonly contextId?: number;
+}
+
 /** Similar terms and contexts of some positions. */
-export const exploreQuery = (
+export const exploreCall = (
   retina: string,
   positions: readonly number[],
-  options: {
-    readonly limit?: number;
-    readonly filters?: ExploreFilters;
-    readonly contextId?: number;
-  } = {},
+  { limit = NEAR_LIMIT, filters, contextId }: ExploreOptions = {},
 ) =>
-  queryOptions(
-    engineQuery(retina, "app.explore", {
-      retina_name: retina,
-      positions: positions as number[],
-      limit: options.limit ?? 50,
-      ...(options.filters ? { filters: options.filters } : {}),
-      ...(options.contextId === undefined ? {} : { context_id: options.contextId }),
-    }),
-  );
+  engineQuery(retina, "app.explore", {
+    retina_name: retina,
+    positions: positions as number[],
+    limit,
+    ...(filters ? { filters } : {}),
+    ...(contextId === undefined ? {} : { context_id: contextId }),
+  });
+
+export const exploreQuery = (...asked: Parameters<typeof exploreCall>) =>
+  queryOptions(exploreCall(...asked));
 
 /** Terms that live in a part of the map. */
 export const regionTermsQuery = (

@@ -22,13 +22,11 @@ function useGiven<T>(context: Context<T | null>): T {
   return given;
 }
 
-const USUAL_LIMIT = 50;
-
 /** Similar terms and contexts of the subject. */
-export function useExploredSubject(limit = USUAL_LIMIT) {
+export function useExploredSubject() {
   const { retina, positions, expression } = useEvaluatedSubject();
   const explored = useQuery({
-    ...exploreQuery(retina?.name ?? "", positions, { limit }),
+    ...exploreQuery(retina?.name ?? "", positions),
     enabled: retina !== null && expression !== null && positions.length > 0,
     placeholderData: keepPreviousData,
   });

@@ -9,7 +9,7 @@ import type { Args, Output } from "../../../../core/api/client-types.ts";
 import type { ExpressionJson } from "../../../../core/api/schema/json-value.ts";
 import { call } from "../../../api/client.ts";
 import { queryClient } from "../../../api/query-client.ts";
-import { exploreQuery } from "../../../api/subject-queries.ts";
+import { exploreQuery, NEAR_LIMIT } from "../../../api/subject-queries.ts";
 import type { Fingerprint } from "../../../model/fingerprint.ts";
 import { useFollowEvaluation } from "../../../state/ask-ahead.ts";
 import { pins } from "../../../state/pins.ts";
@@ -18,7 +18,6 @@ import { toExploreFilters } from "../model/term-filters.ts";
 import { type SimilarState, similar, spreadOf } from "../similar-state.ts";
 
 type Page = Output<"app.explore">;
-const PAGE = 50;
 
 type Listed = Omit<Args<"app.explore">, "offset" | "limit">;
 
@@ -28,8 +27,8 @@ const similarPages = (retina: string, args: Listed) =>
     queryKey: [retina, "app.explore", "pages", args] as const,
     queryFn: ({ pageParam, signal }): Promise<Page> =>
       pageParam === 0 && isPlain(args)
-        ? queryClient.fetchQuery(exploreQuery(retina, args.positions ?? [], { limit: PAGE }))
-        : call("app.explore", { ...args, limit: PAGE, offset: pageParam }, signal),
+        ? queryClient.fetchQuery(exploreQuery(retina, args.positions ?? []))
+        : call("app.explore", { ...args, limit: NEAR_LIMIT, offset: pageParam }, signal),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => {
       const loaded = pages.reduce((sum, { rows }) => sum + rows.length, 0);
