@@ -1,8 +1,9 @@
 import type { LucideIcon } from "lucide-react";
-import type { ReactNode } from "react";
+import { memo, type ReactNode, useCallback, useRef } from "react";
 import {
   Button as AriaButton,
   type ButtonProps as AriaProps,
+  type PressEvent,
   Tooltip,
   TooltipTrigger,
 } from "react-aria-components";
@@ -37,7 +38,15 @@ interface IconButtonProps extends Omit<AriaProps, "className" | "style" | "child
 }
 
 /** A button of one picture, always with a name that shows. */
-export function IconButton({
+export function IconButton({ onPress, ...look }: IconButtonProps) {
+  const latest = useRef(onPress);
+  latest.current = onPress;
+  const press = useCallback((event: PressEvent) => latest.current?.(event), []);
+  return <Look {...look} {...(onPress ? { onPress: press } : {})} />;
+}
+
+/** Drawn again only when it looks different: a view has dozens, each with its tip, and most are given another function each time. */
+const Look = memo(function Look({
   icon: Icon,
   label,
   keys,
@@ -61,4 +70,4 @@ export function IconButton({
       </Tooltip>
     </TooltipTrigger>
   );
-}
+});

@@ -15,7 +15,8 @@ export function ResultLine({ children, onPress }: ResultLineProps) {
     const text = line.current?.textContent ?? "";
     if (text === shown.current) return;
     shown.current = text;
-    keepInSight(line.current);
+    // The page is measured once a frame, not in the middle of a change.
+    requestAnimationFrame(() => keepInSight(line.current));
   });
   return (
     <button type="button" className="result-line" ref={line} onClick={onPress}>

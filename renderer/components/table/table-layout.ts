@@ -1,4 +1,4 @@
-import { use } from "react";
+import { use, useMemo } from "react";
 import type { TableLayout } from "../../model/tables/table-layout.ts";
 import { TableContext } from "../page-contexts.ts";
 import type { Column } from "./virtual-table.tsx";
@@ -40,7 +40,8 @@ const usual = <Row>(columns: readonly Column<Row>[]): TableLayout => ({
 /** The layout of a table by its name; tables without a name cannot be arranged. */
 export function useTableLayout<Row>(name: string | undefined, columns: readonly Column<Row>[]) {
   const { layouts, arrange: keep } = use(TableContext);
-  const layout = (name === undefined ? undefined : layouts[name]) ?? usual(columns);
+  const kept = name === undefined ? undefined : layouts[name];
+  const layout = useMemo(() => kept ?? usual(columns), [kept, columns]);
   const change = (part: Partial<TableLayout>) => {
     if (name !== undefined) keep(name, { ...layout, ...part });
   };

@@ -1,11 +1,13 @@
 import {
   type KeyboardEvent,
+  memo,
   type ReactNode,
   type RefObject,
   use,
   useEffect,
   useId,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from "react";
@@ -74,8 +76,13 @@ const COMFORTABLE_ROW = 36;
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const { rows, selection = NO_SELECTION, name } = props;
   const { layout, change } = useTableLayout(name, props.columns);
-  const columns = name === undefined ? props.columns : arrange(props.columns, layout);
+  const columns = useMemo(
+    () => (name === undefined ? props.columns : arrange(props.columns, layout)),
+    [name, props.columns, layout],
+  );
   const table = { ...props, columns };
+  const latest = useRef(table);
+  latest.current = table;
   const rowHeight = use(TableContext).isComfortable ? COMFORTABLE_ROW : ROW;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
@@ -125,7 +132,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
         role="rowgroup"
         style={{ height: rows.length * rowHeight, minWidth: least }}
       >
-        {rowsInSight(table, { id, start, end, rowHeight, tracks })}
+        {rowsInSight(latest, { id, start, end, rowHeight, tracks })}
       </div>
       {props.footer}
     </div>
@@ -147,10 +154,10 @@ interface InSight {
 }
 
 function rowsInSight<Row>(
-  table: VirtualTableProps<Row>,
+  table: RefObject<VirtualTableProps<Row>>,
   { id, start, end, rowHeight, tracks }: InSight,
 ) {
-  const { rows, idOf, selection = NO_SELECTION } = table;
+  const { columns, rows, idOf, selection = NO_SELECTION, ...rest } = table.current;
   return rows.slice(start, end).map((row, offset) => {
     const index = start + offset;
     return (
@@ -159,10 +166,13 @@ function rowsInSight<Row>(
         id={`${id}-${index}`}
         row={row}
         index={index}
+        columns={columns}
         rowHeight={rowHeight}
         tracks={tracks}
         isActive={selection.active === index}
-        isChosen={selection.chosen.has(idOf(row))}
+        isChosen={rest.onSelect && selection.chosen.has(idOf(row))}
+        isMarked={rest.isMarked?.(row) ?? false}
+        isDraggable={rest.onDragStart !== undefined}
         table={table}
       />
     );
@@ -207,21 +217,25 @@ interface TableRowProps<Row> {
   readonly id: string;
   readonly row: Row;
   readonly index: number;
+  readonly columns: readonly Column<Row>[];
   readonly rowHeight: number;
   readonly tracks: string;
   readonly isActive: boolean;
-  readonly isChosen: boolean;
-  /** With the columns as they are arranged. */
-  readonly table: VirtualTableProps<Row>;
+  /** Undefined where no row can be chosen. */
+  readonly isChosen: boolean | undefined;
+  readonly isMarked: boolean;
+  readonly isDraggable: boolean;
+  /** What is done with the row, as of the last drawing of the table. */
+  readonly table: RefObject<VirtualTableProps<Row>>;
 }
 
-/** One row, placed by hand at its height. */
-function TableRow<Row>(props: TableRowProps<Row>) {
+/** One row, placed by hand at its height; drawn again only when it looks different, not with each change around the table. */
+const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
   const { row, index, table } = props;
-  const choose = (keys: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }) =>
-    table.onSelect?.(
-      selectRow(table.selection ?? NO_SELECTION, index, keys, (at) => table.idOf(table.rows[at]!)),
-    );
+  const choose = (keys: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }) => {
+    const { onSelect, selection = NO_SELECTION, idOf, rows } = table.current;
+    onSelect?.(selectRow(selection, index, keys, (at) => idOf(rows[at]!)));
+  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows are placed by hand
     // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus and names the active row
@@ -231,22 +245,22 @@ function TableRow<Row>(props: TableRowProps<Row>) {
       className="vtable-row"
       role="row"
       aria-rowindex={index + 2}
-      aria-selected={table.onSelect ? props.isChosen : undefined}
+      aria-selected={props.isChosen}
       data-active={props.isActive || undefined}
-      data-marked={table.isMarked?.(row) || undefined}
-      draggable={table.onDragStart !== undefined}
+      data-marked={props.isMarked || undefined}
+      draggable={props.isDraggable}
       style={{
         top: index * props.rowHeight,
         height: props.rowHeight,
         gridTemplateColumns: props.tracks,
       }}
       onClick={choose}
-      onAuxClick={(event) => event.button === 1 && table.onMiddleClick?.(row)}
-      onDoubleClick={() => table.onOpen?.(row)}
-      onPointerEnter={() => table.onHover?.(row)}
-      onDragStart={(event) => table.onDragStart?.(row, event.dataTransfer)}
+      onAuxClick={(event) => event.button === 1 && table.current.onMiddleClick?.(row)}
+      onDoubleClick={() => table.current.onOpen?.(row)}
+      onPointerEnter={() => table.current.onHover?.(row)}
+      onDragStart={(event) => table.current.onDragStart?.(row, event.dataTransfer)}
     >
-      {table.columns.map((column) => (
+      {props.columns.map((column) => (
         // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus
         // biome-ignore lint/a11y/useSemanticElements: cells of rows placed by hand
         <span
@@ -259,7 +273,7 @@ function TableRow<Row>(props: TableRowProps<Row>) {
       ))}
     </div>
   );
-}
+}) as <Row>(props: TableRowProps<Row>) => ReactNode;
 
 const TOGGLE: SelectionKeys = { shiftKey: false, ctrlKey: true, metaKey: false };
 
