@@ -93,12 +93,14 @@ export function appContract(transport: string, send: Send): void {
       });
     });
 
-    it("explores with shares, senses and filters that can each be lifted", async () => {
+    it("explores an expression as its cells, with shares, senses and filters that can each be lifted", async () => {
       const open = await ok(send, "app.explore", { expression: APPLE, limit: 100 });
       expect(open.rows[0]).toMatchObject({ term: "apple", score: 328, shareOfQuery: 1, size: 328 });
       expect(open.rows).toHaveLength(open.total);
       expect(open.passed).toBe(open.total);
       expect(open.contexts).toHaveLength(2);
+      const { positions } = await ok(send, "app.evaluate", { expression: APPLE });
+      expect(await ok(send, "app.explore", { positions, limit: 100 })).toEqual(open);
       const filters = { pos_type: "NOUN", kind: "phrase", minDf: 0 } as const;
       const narrow = await ok(send, "app.explore", { expression: APPLE, limit: 100, filters });
       const slow = open.rows.filter(

@@ -7,6 +7,7 @@ import type { Name } from "../../../core/api/client-types.ts";
 import { EMPTY_WORKSPACE } from "../../../core/workspace/workspace.ts";
 import { retinaCardsQuery } from "../../../renderer/api/map-queries.ts";
 import { queryClient } from "../../../renderer/api/query-client.ts";
+import { exploreQuery } from "../../../renderer/api/subject-queries.ts";
 import { PageProviders } from "../../../renderer/app/page-providers.tsx";
 import { startAskingAhead, useFollowEvaluation } from "../../../renderer/state/ask-ahead.ts";
 import { pins } from "../../../renderer/state/pins.ts";
@@ -24,15 +25,32 @@ const evaluated = {
   texts: [],
 };
 const cards = [{ name: "en", state: "ready", isDefault: true, checksum: "c" }];
+const explored = {
+  count: 3,
+  contexts: [],
+  rows: [],
+  total: 7,
+  passed: 7,
+  removedBy: [],
+  frequencies: [],
+};
+const answers: Partial<Record<Name, unknown>> = {
+  "app.evaluate": evaluated,
+  "app.retinaCards": cards,
+};
 const asked: unknown[] = [];
+const near: unknown[] = [];
 
 startAskingAhead();
 beforeEach(async () => {
   asked.length = 0;
+  near.length = 0;
+  answers["app.explore"] = explored;
   vi.stubGlobal("engine", {
     call: async (name: Name, args: unknown) => {
       if (name === "app.evaluate") asked.push(args);
-      const value = name === "app.evaluate" ? evaluated : name === "app.retinaCards" ? cards : null;
+      if (name === "app.explore") near.push(args);
+      const value = answers[name];
       return value
         ? { ok: true, value: wholeAnswer(name, value) }
         : { ok: false, error: { code: "not-found", message: name, details: {} } };
@@ -74,6 +92,38 @@ describe("a new subject", () => {
     await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
     expect(asked).toHaveLength(2);
     expect(follow).toHaveBeenCalledTimes(1);
+  });
+
+  it("is asked with its expression for what is near it, which its cells then have", async () => {
+    const { unmount } = renderHook(() => useFollowEvaluation(vi.fn()));
+    openWith("explore", [{ term: "jaguar" }]);
+    expect(asked).toHaveLength(1);
+    const beside = { retina_name: "en", expression: { term: "jaguar" }, limit: 50 };
+    expect(near).toEqual([beside]);
+    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    const found = await queryClient.fetchQuery(exploreQuery("en", [1, 2, 3]));
+    expect(found.total).toBe(7);
+    expect(near).toEqual([beside]);
+    unmount();
+    openWith("explore", [{ term: "lynx" }]);
+    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(near).toHaveLength(1);
+  });
+
+  it("is read once where it is long", async () => {
+    renderHook(() => useFollowEvaluation(vi.fn()));
+    openWith("explore", [{ text: "the river ".repeat(300) }]);
+    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(asked).toHaveLength(1);
+    expect(near).toEqual([]);
+  });
+
+  it("has what is near its cells asked for again where nothing was found with its expression", async () => {
+    answers["app.explore"] = undefined;
+    renderHook(() => useFollowEvaluation(vi.fn()));
+    openWith("explore", [{ term: "jaguar" }]);
+    await vi.waitFor(() => expect(near).toHaveLength(2));
+    expect(near[1]).toEqual({ retina_name: "en", positions: [1, 2, 3], limit: 50 });
   });
 
   it("waits for what it refers to", () => {
