@@ -134,6 +134,9 @@ test.describe("a window at 200% zoom", () => {
     expect((await boxOf(results(page))).width).toBeGreaterThan(600);
     await panels.getByRole("button", { name: "Map" }).click();
     expect((await boxOf(app.map)).width).toBeGreaterThanOrEqual(256);
+    await expect
+      .poll(() => page.locator(".map-name").count(), "its regions have names")
+      .toBeGreaterThan(3);
     await panels.getByRole("button", { name: "Results" }).click();
     await page.keyboard.press("0");
     await expect(app.map, "asked for by key, it comes in front").toBeInViewport({ ratio: 1 });

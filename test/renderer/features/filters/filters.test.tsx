@@ -27,6 +27,7 @@ import {
   readOpenCollection,
 } from "../../../../renderer/state/collection/collection-look.ts";
 import { useScoreRun } from "../../../../renderer/state/collection/score-run.ts";
+import { redoStep, undoStep } from "../../../../renderer/state/edits.ts";
 import { useFilterDesk } from "../../../../renderer/state/filters/filter-state.ts";
 import { filters } from "../../../../renderer/state/filters/filter-store.ts";
 import { useFilterStates } from "../../../../renderer/state/filters/ready-filters.ts";
@@ -188,6 +189,24 @@ describe("working with examples", () => {
 });
 
 describe("the threshold", () => {
+  it("takes an example back without asking, and says so where it is not seen", async () => {
+    const person = show();
+    act(() => openWith("filters"));
+    await makeFood(person);
+    const text = "parliament passed some taxes";
+    expect(screen.getByText(text)).toBeDefined();
+    act(() => openWith("compare"));
+    act(undoStep);
+    expect(screen.queryByText(text)).toBeNull();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    const said = useToasts.getState().toasts.at(-1)?.text;
+    expect(said).toBe("Undid: Add a text that does not, in Filters");
+    act(redoStep);
+    expect(screen.getByText(text)).toBeDefined();
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
   it("changes what is right and wrong, and goes back to the suggestion", async () => {
     const person = show();
     await makeFood(person);
