@@ -4,6 +4,8 @@ interface Awaited {
   readonly element: string;
   /** What its text or name has to begin with or contain; empty: any other text than before. */
   readonly text: string;
+  /** What it may not contain. */
+  readonly without?: string;
   /** The first row of the table of similar terms has to hold it. */
   readonly row?: string;
 }
@@ -11,7 +13,7 @@ interface Awaited {
 /** Starts the page's clock at the next event; the answer is the time to the frame after `awaited` was there. */
 export async function startClock(page: Page, event: string, awaited: Awaited) {
   await page.evaluate(
-    ({ event, awaited: { element, text, row } }) => {
+    ({ event, awaited: { element, text, without, row } }) => {
       const read = () => {
         const found = document.querySelector(element);
         return found
@@ -22,7 +24,11 @@ export async function startClock(page: Page, event: string, awaited: Awaited) {
       const rowReady = () =>
         row === undefined ||
         (document.querySelector("[role=rowgroup] [role=row]")?.textContent ?? "").includes(row);
-      const isThere = () => (text === "" ? read() !== before : read().includes(text)) && rowReady();
+      const isIn = (now: string) => (text === "" ? now !== before : now.includes(text));
+      const isThere = () => {
+        const now = read();
+        return isIn(now) && (without === undefined || !now.includes(without)) && rowReady();
+      };
       const clock = new Promise<number>((resolve, reject) => {
         const giveUp = () => reject(new Error(`"${text}" never came to ${element}: ${read()}`));
         setTimeout(giveUp, 10_000);
