@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Output } from "../../../core/api/client-types.ts";
 import { call } from "../../api/client.ts";
@@ -29,13 +29,11 @@ interface ConnectionProps {
   readonly onClose: () => void;
 }
 
+/** What is done about a connection; trying it answers what was found. */
 interface Work {
   readonly doing: string;
-  readonly problem: unknown;
-  readonly report: ClusterReport | null;
+  readonly task: () => Promise<ClusterReport | null>;
 }
-
-const RESTING: Work = { doing: "", problem: null, report: null };
 
 function Connection({ setting, onClose }: ConnectionProps) {
   const [form, setForm] = useState<ClusterForm>({
@@ -44,17 +42,9 @@ function Connection({ setting, onClose }: ConnectionProps) {
     password: "",
     authorityFile: setting.authorityFile ?? "",
   });
-  const [work, setWork] = useState(RESTING);
+  const work = useMutation({ mutationFn: ({ task }: Work) => task() });
   const isFixed = setting.source === "start";
   const isNamed = wishOf(form).urls.length > 0;
-  const run = async (doing: string, task: () => Promise<ClusterReport | null>) => {
-    setWork({ ...RESTING, doing });
-    try {
-      setWork({ ...RESTING, report: await task() });
-    } catch (problem) {
-      setWork({ ...RESTING, problem });
-    }
-  };
   const test = () => call("app.clusterCheck", wishOf(form));
   const use = async () => {
     await call("app.clusterUse", wishOf(form));
@@ -121,39 +111,39 @@ function Connection({ setting, onClose }: ConnectionProps) {
             program in a file that only you can read, never in a workspace. Collections are not
             moved: those of one place are listed again when you come back to it.
           </p>
-          {work.doing !== "" && (
+          {work.isPending && (
             <p role="status" className="muted">
-              {work.doing}…
+              {work.variables.doing}…
             </p>
           )}
-          {work.report && (
-            <p role="status" className={work.report.usable ? "connection-good" : "connection-bad"}>
-              {work.report.message}
+          {work.data && (
+            <p role="status" className={work.data.usable ? "connection-good" : "connection-bad"}>
+              {work.data.message}
             </p>
           )}
-          {work.problem !== null && <Failure error={work.problem} doing="Connecting" />}
+          {work.error && <Failure error={work.error} doing="Connecting" />}
           {/* A button that is disabled while it has the focus loses it, and then Escape closes nothing. */}
           <div className="row wrap at-end">
             {setting.source === "settings" && (
               <Button
-                isPending={work.doing !== ""}
-                onPress={() => void run("Going back to this machine", forget)}
+                isPending={work.isPending}
+                onPress={() => work.mutate({ doing: "Going back to this machine", task: forget })}
               >
                 Keep them on this machine
               </Button>
             )}
             <Button
               isDisabled={!isNamed}
-              isPending={work.doing !== ""}
-              onPress={() => void run("Trying the cluster", test)}
+              isPending={work.isPending}
+              onPress={() => work.mutate({ doing: "Trying the cluster", task: test })}
             >
               Test
             </Button>
             <Button
               tone="primary"
               isDisabled={!isNamed}
-              isPending={work.doing !== ""}
-              onPress={() => void run("Connecting", use)}
+              isPending={work.isPending}
+              onPress={() => work.mutate({ doing: "Connecting", task: use })}
             >
               Use this cluster
             </Button>

@@ -1,3 +1,4 @@
+import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
@@ -22,7 +23,9 @@ import type { OpenCollection } from "./use-collection.ts";
 /** Rows that belong to a category and rows that do not, and the score that follows from them for all. */
 export function LabelsLens({ open }: { readonly open: OpenCollection }) {
   const { category = "" } = open.look;
-  const [problem, setProblem] = useState<unknown>(null);
+  const renaming = useMutation({
+    mutationFn: (name: string) => renameLabels(open.info.name, category, name),
+  });
   return (
     <>
       <section className="labels-panel row wrap fixed" aria-label="Labels">
@@ -31,14 +34,11 @@ export function LabelsLens({ open }: { readonly open: OpenCollection }) {
             open={open}
             category={category}
             onChoose={(chosen) => changeLook(`Label for ${chosen}`, { category: chosen })}
-            onRename={(name) => {
-              setProblem(null);
-              renameLabels(open.info.name, category, name).catch(setProblem);
-            }}
+            onRename={renaming.mutate}
           />
           {category !== "" && <CategoryWork key={category} open={open} category={category} />}
         </div>
-        {problem !== null && <Failure error={problem} doing="Renaming" />}
+        {renaming.error && <Failure error={renaming.error} doing="Renaming" />}
         <LabelAuthors key={`by ${category}`} open={open} category={category} />
         {category === "" ? (
           <p className="muted">
@@ -67,33 +67,23 @@ function CategoryWork({ open: { info }, category }: CategoryWorkProps) {
   const own = info.labels.find(({ filter }) => filter === category);
   const { belongs = 0, not = 0 } = own ?? {};
   const filter = useFilterStates().find((each) => each.filter.name === category);
-  const [work, setWork] = useState<{ readonly isBusy: boolean; readonly problem: unknown }>({
-    isBusy: false,
-    problem: null,
-  });
-  const run = (task: Promise<unknown>) => {
-    setWork({ isBusy: true, problem: null });
-    task.then(
-      () => setWork({ isBusy: false, problem: null }),
-      (problem: unknown) => setWork({ isBusy: false, problem }),
-    );
-  };
-  const told = (scored: Promise<number>) =>
-    run(scored.then((rows) => toast(`Scored ${plural(rows, "row")} for ${category}`)));
+  const work = useMutation({ mutationFn: (task: () => Promise<unknown>) => task() });
   const ready = filter?.ready ?? null;
   const canScore = belongs > 0 || ready !== null;
   const score = () =>
-    told(
-      belongs > 0 || ready === null
-        ? scoreByLabels(info.name, category)
-        : scoreBy(info.name, category, ready.positions),
-    );
+    work.mutate(async () => {
+      const rows =
+        belongs > 0 || ready === null
+          ? await scoreByLabels(info.name, category)
+          : await scoreBy(info.name, category, ready.positions);
+      toast(`Scored ${plural(rows, "row")} for ${category}`);
+    });
   useRegisterActions([
     {
       id: "collection.score",
       title: `Score all rows for ${category}`,
       group: "Collection",
-      disabledBecause: work.isBusy
+      disabledBecause: work.isPending
         ? "The rows are being scored"
         : canScore
           ? null
@@ -110,7 +100,7 @@ function CategoryWork({ open: { info }, category }: CategoryWorkProps) {
       <Button
         size="small"
         tone="primary"
-        isPending={work.isBusy}
+        isPending={work.isPending}
         isDisabled={!canScore}
         onPress={score}
       >
@@ -118,21 +108,23 @@ function CategoryWork({ open: { info }, category }: CategoryWorkProps) {
       </Button>
       <Button
         size="small"
-        isPending={work.isBusy}
+        isPending={work.isPending}
         isDisabled={belongs === 0}
-        onPress={() => run(makeFilterOfLabels(info.name, category))}
+        onPress={() => work.mutate(() => makeFilterOfLabels(info.name, category))}
       >
         {filter ? "Add them to the filter" : "Make a filter of them"}
       </Button>
-      {work.isBusy && <Loading label="Scoring" />}
-      {work.problem !== null && <Failure error={work.problem} doing="Scoring" />}
+      {work.isPending && <Loading label="Scoring" />}
+      {work.error && <Failure error={work.error} doing="Scoring" />}
     </>
   );
 }
 
 /** Whose labels are not the person's own: to be looked at, and taken back. */
 function LabelAuthors({ open: { info }, category }: CategoryWorkProps) {
-  const [problem, setProblem] = useState<unknown>(null);
+  const takingBack = useMutation({
+    mutationFn: (author: string) => takeBackLabels(info.name, category, author),
+  });
   const own = info.labels.find(({ filter }) => filter === category);
   if (own === undefined || own.authors.length === 0) return null;
   return (
@@ -149,13 +141,7 @@ function LabelAuthors({ open: { info }, category }: CategoryWorkProps) {
             >
               Show {rows === 1 ? "it" : "them"}
             </Button>
-            <Button
-              size="small"
-              onPress={() => {
-                setProblem(null);
-                takeBackLabels(info.name, category, author).catch(setProblem);
-              }}
-            >
+            <Button size="small" onPress={() => takingBack.mutate(author)}>
               Take{" "}
               {rows > MOST_MOVED
                 ? `${formatCount(MOST_MOVED)} of them`
@@ -167,7 +153,7 @@ function LabelAuthors({ open: { info }, category }: CategoryWorkProps) {
           </li>
         ))}
       </ul>
-      {problem !== null && <Failure error={problem} doing="Taking labels back" />}
+      {takingBack.error && <Failure error={takingBack.error} doing="Taking labels back" />}
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { Dialog } from "../../components/controls/dialog.tsx";
 import { Failure } from "../../components/controls/states.tsx";
@@ -16,16 +17,13 @@ interface RemoveBoxProps {
 
 /** Asked before a collection is removed, as nothing brings its labels back. */
 export function RemoveBox({ name, what, children, onClose }: RemoveBoxProps) {
-  const [error, setError] = useState<unknown>(null);
-  const remove = async () => {
-    try {
-      await removeCollection(name);
+  const removal = useMutation({
+    mutationFn: () => removeCollection(name),
+    onSuccess: () => {
       onClose();
       toast(`Removed ${name}`);
-    } catch (cause) {
-      setError(cause);
-    }
-  };
+    },
+  });
   return (
     <Dialog
       title={`Remove ${name}?`}
@@ -35,14 +33,14 @@ export function RemoveBox({ name, what, children, onClose }: RemoveBoxProps) {
       actions={
         <>
           <Button onPress={onClose}>Keep it</Button>
-          <Button tone="danger" onPress={() => void remove()}>
+          <Button tone="danger" isPending={removal.isPending} onPress={() => removal.mutate()}>
             Remove {what}
           </Button>
         </>
       }
     >
       {children}
-      {error !== null && <Failure error={error} doing="Removing the collection" />}
+      {removal.error && <Failure error={removal.error} doing="Removing the collection" />}
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { memo, useEffect, useRef, useState } from "react";
 import type { ExpressionJson } from "../../../core/api/schema/json-value.ts";
 import { parseLine } from "../../../core/expression/parse-line.ts";
@@ -38,11 +38,12 @@ export const SearchBox = memo(function SearchBox({ info, like: now, words }: Sea
       run: () => box.current?.querySelector("input")?.focus(),
     },
   ]);
-  const [problem, setProblem] = useState<unknown>(null);
-  const like = (...search: [find: Parameters<typeof searchLike>[1], label?: string]) => {
-    setProblem(null);
-    searchLike(info, ...search).catch(setProblem);
-  };
+  const searching = useMutation({
+    mutationFn: (search: [find: Parameters<typeof searchLike>[1], label?: string]) =>
+      searchLike(info, ...search),
+  });
+  const like = (...search: [find: Parameters<typeof searchLike>[1], label?: string]) =>
+    searching.mutate(search);
   const take = (typed: string) => {
     const line = expressionIn(typed);
     if (line) like(line);
@@ -61,9 +62,9 @@ export const SearchBox = memo(function SearchBox({ info, like: now, words }: Sea
         onTerm={take}
         onText={(text) => like({ text })}
       />
-      {problem !== null && (
-        <Failure error={problem} doing="Searching">
-          <Button size="small" onPress={() => setProblem(null)}>
+      {searching.error && (
+        <Failure error={searching.error} doing="Searching">
+          <Button size="small" onPress={searching.reset}>
             Close
           </Button>
         </Failure>

@@ -1,5 +1,5 @@
+import { useMutation } from "@tanstack/react-query";
 import { Copy, Download } from "lucide-react";
-import { useState } from "react";
 import { escapeXml } from "../../../core/image/svg.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Dialog } from "../../components/controls/dialog.tsx";
@@ -49,22 +49,13 @@ interface ImageActionsProps {
 
 /** Save, copy, and what the file will be called. */
 export function ImageActions({ plan, picture, batch, onClose }: ImageActionsProps) {
-  const [error, setError] = useState<unknown>(null);
+  const work = useMutation({ mutationFn: (task: () => Promise<void>) => task() });
   const isEach = isBatch(plan.settings.what);
   const { drawn, isStale } = picture;
   const isPdf = plan.draft.format === "pdf";
   const current = async () =>
     drawn && !isStale && !isPdf ? drawn : drawPicture(plan.draft, new AbortController().signal);
-  const [isSaving, setSaving] = useState(false);
   const save = async () => {
-    setSaving(true);
-    try {
-      await saveFile();
-    } finally {
-      setSaving(false);
-    }
-  };
-  const saveFile = async () => {
     const name = nameOf(plan);
     download(name, (await current()).bytes, mediaType(plan.settings));
     toast(`Saved ${name}`);
@@ -83,13 +74,9 @@ export function ImageActions({ plan, picture, batch, onClose }: ImageActionsProp
     const { hasData } = plan.settings;
     void batch.start(ZIP, batchOf(plan), hasData ? plan.material.retina : undefined);
   };
-  const attempt = (work: () => Promise<void>) => () => {
-    setError(null);
-    work().catch(setError);
-  };
   if (batch.progress) return <BatchProgress batch={batch} />;
   if (batch.stopped) return <BatchStopped batch={batch} />;
-  const failure = error ?? batch.error;
+  const failure = work.error ?? batch.error;
   return (
     <>
       {failure ? (
@@ -98,20 +85,20 @@ export function ImageActions({ plan, picture, batch, onClose }: ImageActionsProp
         <FileLine plan={plan} picture={picture} />
       )}
       {!isEach && (
-        <Button isDisabled={plan.refusal !== null} onPress={attempt(copy)}>
+        <Button isDisabled={plan.refusal !== null} onPress={() => work.mutate(copy)}>
           <Copy size={14} aria-hidden="true" /> Copy
         </Button>
       )}
       <Button
         tone="primary"
         autoFocus
-        isDisabled={plan.refusal !== null || isSaving}
-        onPress={isEach ? saveEach : attempt(save)}
+        isDisabled={plan.refusal !== null || work.isPending}
+        onPress={isEach ? saveEach : () => work.mutate(save)}
       >
         <Download size={14} aria-hidden="true" />
         {isEach
           ? `Save ${plural(plan.material.pins.length, "picture")}`
-          : `${isSaving ? "Making the" : "Save"} ${FORMAT_NAMES[plan.settings.format]}`}
+          : `${work.isPending ? "Making the" : "Save"} ${FORMAT_NAMES[plan.settings.format]}`}
       </Button>
     </>
   );

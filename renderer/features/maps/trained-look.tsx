@@ -1,4 +1,5 @@
-import { useMemo, useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { ApiError } from "../../../core/errors.ts";
 import { isRecord } from "../../../core/workspace/fit.ts";
 import { Button } from "../../components/controls/button.tsx";
@@ -15,14 +16,9 @@ import { discardTrained, keepTrained, useTraining } from "./training-run.ts";
 /** The result before it is kept: the new map with its names, its figures, and similar terms of some terms. */
 export function TrainedLook({ trained }: { readonly trained: Trained }) {
   const { error } = useTraining();
-  const [isBusy, setBusy] = useState(false);
+  const act = useMutation({ mutationFn: (run: () => Promise<void>) => run() });
   usePublish({ map: useMemo(() => trainedMap(trained), [trained]) });
   const isTaken = error instanceof ApiError && error.code === "conflict";
-  const act = async (run: () => Promise<void>) => {
-    setBusy(true);
-    await run();
-    setBusy(false);
-  };
   return (
     <div className="results">
       <h2 dir="auto">{trainedTitle(trained)}</h2>
@@ -31,20 +27,20 @@ export function TrainedLook({ trained }: { readonly trained: Trained }) {
         {error !== null && error !== undefined && (
           <Failure error={error} doing="Keeping the retina">
             {isTaken && (
-              <Button size="small" onPress={() => void act(() => keepTrained(true))}>
+              <Button size="small" onPress={() => act.mutate(() => keepTrained(true))}>
                 Replace the installed one
               </Button>
             )}
           </Failure>
         )}
         <div className="row wrap">
-          <Button isDisabled={isBusy} onPress={() => void act(discardTrained)}>
+          <Button isDisabled={act.isPending} onPress={() => act.mutate(discardTrained)}>
             Discard it
           </Button>
           <Button
             tone="primary"
-            isDisabled={isBusy}
-            onPress={() => void act(() => keepTrained(false))}
+            isDisabled={act.isPending}
+            onPress={() => act.mutate(() => keepTrained(false))}
           >
             Keep this retina
           </Button>

@@ -2,6 +2,7 @@
 import "../../../support/page-gaps.ts";
 import { render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { PageProviders } from "../../../../renderer/app/page-providers.tsx";
 import { TrainedLook } from "../../../../renderer/features/maps/trained-look.tsx";
 
 const CARD = {
@@ -24,6 +25,7 @@ describe("a retina that was just trained", () => {
           kept: false,
         }}
       />,
+      { wrapper: PageProviders },
     );
     const rows = screen.getAllByRole("definition").map((row) => row.textContent);
     expect(rows.slice(0, 4)).toEqual([
