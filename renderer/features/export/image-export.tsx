@@ -27,6 +27,7 @@ export function ImageExport() {
   const isEmpty = usePublished(
     ({ map: { layers, points } }) => layers.length === 0 && !points?.ids.length,
   );
+  const why = usePublished(({ map }) => map.emptyText);
   const hasTable = usePublished(({ exports }) => exports?.table !== undefined);
   const close = () => setOpen(null);
   useRegisterActions([
@@ -42,7 +43,7 @@ export function ImageExport() {
       title: "Report: map, explanation, table and notes on one page…",
       group: "File",
       keys: "w r",
-      disabledBecause: isEmpty && !hasTable ? "Nothing is shown yet" : null,
+      disabledBecause: isEmpty && !hasTable ? why || "Nothing is shown yet" : null,
       run: () => setOpen("report"),
     },
   ]);

@@ -26,7 +26,7 @@ import {
 } from "../../../../renderer/features/export/picture-job.ts";
 import { compareLayers } from "../../../../renderer/model/map/layers.ts";
 import { NOTHING } from "../../../../renderer/model/map-content.ts";
-import { runAction } from "../../../../renderer/state/actions.ts";
+import { runAction, useActions } from "../../../../renderer/state/actions.ts";
 import { useNavigation } from "../../../../renderer/state/navigation.ts";
 import { pin, pins } from "../../../../renderer/state/pins.ts";
 import { changeSettings, useSettings } from "../../../../renderer/state/settings.ts";
@@ -112,6 +112,21 @@ async function openDialog() {
   await screen.findByRole("dialog", { name: "Export a picture" });
   return person;
 }
+
+describe("a report", () => {
+  it("is refused with what the map says where it shows nothing", () => {
+    show();
+    const refusal = () =>
+      useActions.getState().actions.find(({ id }) => id === "export.report")?.disabledBecause;
+    expect(refusal()).toBeNull();
+    const publish = (emptyText: string) =>
+      act(() => usePublished.setState({ map: { ...NOTHING, emptyText } }));
+    publish("No cell stands out beyond chance");
+    expect(refusal()).toBe("No cell stands out beyond chance");
+    publish("");
+    expect(refusal()).toBe("Nothing is shown yet");
+  });
+});
 
 describe("the image dialog", () => {
   it("saves what the map shows as a PNG of the chosen size under the chosen name", async () => {
