@@ -16,20 +16,33 @@ import { makeTestFolder } from "./test-host.ts";
 /** Whether something is hidden costs a look at every element round it; tests in a browser see to that. */
 configure({ defaultHidden: true });
 
-/** Names of few places are soon drawn. */
+/** Halves and their quarters: names of few places are soon drawn. */
 function halves(): Atlas {
-  const regions = ["left", "right"].map((label, id) => ({
+  const regionOf = (id: number, label: string, level: number) => ({
     id,
     label,
-    level: 0,
-    parent: null,
+    level,
+    parent: level === 0 ? null : id & 1,
     runnersUp: [],
-    cells: CELLS / 2,
-    centre: 32 + 64 * id,
+    cells: CELLS / (level === 0 ? 2 : 4),
+    centre: 32 + 64 * (id & 1) + (id > 3 ? CELLS / 2 : 0),
     coherence: 0.5,
-  }));
-  const half = Uint16Array.from({ length: CELLS }, (_, cell) => (cell % 128 < 64 ? 0 : 1));
-  return { regions, regionOf: [half], kinship: new Float32Array(CELLS).fill(0.5) };
+  });
+  const halfOf = (cell: number) => (cell % 128 < 64 ? 0 : 1);
+  const level = (of: (cell: number) => number) =>
+    Uint16Array.from({ length: CELLS }, (_, cell) => of(cell));
+  return {
+    regions: [
+      regionOf(0, "left", 0),
+      regionOf(1, "right", 0),
+      regionOf(2, "upper left", 1),
+      regionOf(3, "upper right", 1),
+      regionOf(4, "lower left", 1),
+      regionOf(5, "lower right", 1),
+    ],
+    regionOf: [level(halfOf), level((cell) => halfOf(cell) + (cell < CELLS / 2 ? 2 : 4))],
+    kinship: new Float32Array(CELLS).fill(0.5),
+  };
 }
 
 /** For machines whose processors are busy with something else. */
