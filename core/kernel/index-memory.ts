@@ -35,8 +35,12 @@ interface IndexLayout {
   readonly listOffsets: number;
   /** Two u32 for each working area: where it starts, 0 before it is made; and who holds it, 0 for nobody. */
   readonly areas: number;
-  /** u32, 1 once the lists are filled, which the first search does: reading texts needs none of them, and they are half of all. */
+  /** u32, 1 once the lists are filled, see `ensureLists`: reading texts needs none of them, and they are two thirds of all. */
   readonly filled: number;
+  /** u32: how often any thread has searched without them. */
+  readonly scans: number;
+  /** u32, 1 where there is no room for them. */
+  readonly bare: number;
   /** u32, counts how often any thread has begun to use it: who gives back what is not used hears of all threads. */
   readonly uses: number;
   /** u16: see `BLOCK`. */
@@ -70,6 +74,8 @@ export function allocateIndex(termCount: number, positionCount: number): IndexMe
     listOffsets: place(4 * (listsOf(termCount) + 1)),
     areas: place(8 * MOST_AREAS),
     filled: place(4),
+    scans: place(4),
+    bare: place(4),
     uses: place(4),
     listTerms: place(2 * positionCount),
   };
@@ -83,7 +89,7 @@ export const padTo = (unit: number, bytes: number): number => Math.ceil(bytes / 
 export interface Scratch {
   /** u16, up to one per cell. */
   readonly query: number;
-  /** u32, one per cell: used while lists are filled. */
+  /** u32, one per cell: used while lists are filled; and as a byte per cell while there are none. */
   readonly cursors: number;
   /** u32, `FOUND_AT_ONCE` of them. */
   readonly found: number;
@@ -159,6 +165,8 @@ export function viewTables({ memory, layout }: IndexMemory) {
     gaps: new Uint8Array(memory.buffer, layout.gaps, positionCount + MOST_MORE * termCount),
     listOffsets: new Uint32Array(memory.buffer, layout.listOffsets, listsOf(termCount) + 1),
     filled: new Int32Array(memory.buffer, layout.filled, 1),
+    scans: new Uint32Array(memory.buffer, layout.scans, 1),
+    bare: new Uint32Array(memory.buffer, layout.bare, 1),
     uses: new Uint32Array(memory.buffer, layout.uses, 1),
     listTerms: new Uint16Array(memory.buffer, layout.listTerms, positionCount),
     blocks: blocksOf(termCount),

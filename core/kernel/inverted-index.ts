@@ -31,10 +31,13 @@ export interface Among {
   readonly filter?: FlagFilter | undefined;
 }
 
+/** So many searches take about as long as to fill the lists, which are made then: what is hardly searched does without their memory. */
+const MOST_SCANS = 4;
+
 /**
  * Counts shared positions for all terms at once and ranks them. One per thread: each has its own working area in the memory
  * that threads share. Exact; the cost of a search is the total length of the lists of the query's positions, about half a
- * nanosecond per entry.
+ * nanosecond per entry, and of the first few, which look at all positions of all terms, 1.4 of them.
  */
 export class InvertedIndex {
   readonly termCount: number;
@@ -53,9 +56,26 @@ export class InvertedIndex {
 
   /** Memory in use, nearly: that of the lists once there are any, and none of working areas. */
   get bytes(): number {
-    const { offsets, sizes, filled, listOffsets, listTerms } = this.#tables;
-    const lists = filled[0] === 1 ? listOffsets.byteLength + listTerms.byteLength : 0;
+    const { offsets, sizes, filled } = this.#tables;
+    const lists = filled[0] === 1 ? this.listBytes : 0;
     return offsets.byteLength + sizes.byteLength + offsets[this.termCount] + lists;
+  }
+
+  /** What the lists take once they are there. */
+  get listBytes(): number {
+    const { listOffsets, listTerms } = this.#tables;
+    return listOffsets.byteLength + listTerms.byteLength;
+  }
+
+  /** Whether it is searched often and has no lists. */
+  get lacksLists(): boolean {
+    const { filled, scans } = this.#tables;
+    return Atomics.load(filled, 0) === 0 && Atomics.load(scans, 0) >= MOST_SCANS;
+  }
+
+  /** Says on all threads whether there is room for lists, where there are none yet. There is, unless it was said. */
+  allowLists(isRoom: boolean): void {
+    Atomics.store(this.#tables.bare, 0, isRoom ? 0 : 1);
   }
 
   /** How often `use` was called, by whichever thread. */
@@ -138,14 +158,26 @@ export class InvertedIndex {
     return Math.min(first, this.termCount);
   }
 
-  /** Makes ready what the first search would: about a millisecond for 1,000 terms, and as much memory as the positions take. */
+  /** Fills the lists: about a millisecond for 1,000 terms, and twice as much memory as the positions take. */
   prepare(): void {
     ensureLists(this.#index, this.#wasm, this.#scratch);
   }
 
+  /** Whether the lists are there, for a search that may fill them. */
+  #hasLists(): boolean {
+    const { filled, scans, bare } = this.#tables;
+    if (Atomics.load(filled, 0) === 1) return true;
+    if (Atomics.add(scans, 0, 1) < MOST_SCANS || Atomics.load(bare, 0) === 1) return false;
+    this.prepare();
+    return true;
+  }
+
   /** All terms that hold a position, ascending. */
   termsAt(position: number): number[] {
-    this.prepare();
+    if (!this.#hasLists()) {
+      const counts = this.#scan(Uint16Array.of(position), this.termCount);
+      return Array.from({ length: this.termCount }, (_, id) => id).filter((id) => counts[id] === 1);
+    }
     const { listOffsets, listTerms, blocks } = this.#tables;
     const found: number[] = [];
     for (let block = 0; block < blocks; block++) {
@@ -158,12 +190,22 @@ export class InvertedIndex {
 
   /** How many terms hold each position. */
   load(): Uint32Array {
-    this.prepare();
-    const { listOffsets } = this.#tables;
+    const { filled, listOffsets } = this.#tables;
+    if (filled[0] === 0) return this.#countLoad();
     const lengths = new Uint32Array(CELLS);
     for (let list = 0; list + 1 < listOffsets.length; list++)
       lengths[list % CELLS] += listOffsets[list + 1] - listOffsets[list];
     return lengths;
+  }
+
+  #countLoad(): Uint32Array {
+    const { layout, memory } = this.#index;
+    const { cursors } = this.#scratch;
+    const lengths = new Uint32Array(memory.buffer, cursors, CELLS).fill(0);
+    forStretches(this.termCount, (from, end) =>
+      this.#wasm.countPositions(layout.offsets, layout.gaps, from, end, cursors),
+    );
+    return lengths.slice();
   }
 
   #counts(): Uint16Array {
@@ -173,7 +215,7 @@ export class InvertedIndex {
 
   /** Right for at least the first `terms` terms. */
   #count(query: Uint16Array, terms = this.termCount): Uint16Array {
-    this.prepare();
+    if (!this.#hasLists()) return this.#scan(query, Math.min(terms, this.termCount));
     const { memory, layout } = this.#index;
     const { query: queryAt, counts: countsAt } = this.#scratch;
     const counts = this.#counts().fill(0, 0, BLOCK * blocksOf(terms));
@@ -184,6 +226,19 @@ export class InvertedIndex {
       const own = countsAt + 2 * BLOCK * block;
       this.#wasm.addMatches(queryAt, queryEnd, lists, layout.listTerms, own);
     }
+    return counts;
+  }
+
+  /** The same without lists. */
+  #scan(query: Uint16Array, terms: number): Uint16Array {
+    const { memory, layout } = this.#index;
+    const { cursors: flagsAt, counts: countsAt } = this.#scratch;
+    const flags = new Uint8Array(memory.buffer, flagsAt, CELLS).fill(0);
+    for (const position of query) flags[position] = 1;
+    const counts = this.#counts();
+    forStretches(terms, (from, end) =>
+      this.#wasm.countFlagged(layout.offsets, layout.gaps, from, end, flagsAt, countsAt),
+    );
     return counts;
   }
 
@@ -209,6 +264,12 @@ export class InvertedIndex {
     }
     return best.finish(page.offset);
   }
+}
+
+/** Terms in stretches: a loop that is entered once runs as it was first compiled. */
+function forStretches(terms: number, visit: (from: number, end: number) => void): void {
+  for (let from = 0; from < terms; from += FOUND_AT_ONCE)
+    visit(from, Math.min(from + FOUND_AT_ONCE, terms));
 }
 
 /** Ids by falling count, then rising id, with their counts. */

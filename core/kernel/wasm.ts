@@ -98,6 +98,14 @@ export interface SearchWasm {
     cursors: number,
     terms: number,
   ): void;
+  countFlagged(
+    offsets: number,
+    gaps: number,
+    first: number,
+    end: number,
+    flags: number,
+    counts: number,
+  ): void;
   addMatches(query: number, end: number, offsets: number, terms: number, counts: number): void;
   collectAbove(counts: number, from: number, end: number, floor: number, out: number): number;
   readGaps(

@@ -75,6 +75,33 @@ export function fillLists(
   }
 }
 
+/**
+ * Writes to the u16 count of each term `first..end` how many of its positions have the flag 1, a byte for each cell. Without
+ * lists; takes about thirty times as long as with them.
+ */
+export function countFlagged(
+  offsets: usize,
+  gaps: usize,
+  first: i32,
+  end: i32,
+  flags: usize,
+  counts: usize,
+): void {
+  let at = gaps + <usize>load<u32>(offsets + ((<usize>first) << 2));
+  for (let term = first; term < end; term++) {
+    const stop = gaps + <usize>load<u32>(offsets + ((<usize>term) << 2), 4);
+    let position: i32 = -1;
+    let count: u32 = 0;
+    for (; at < stop; at++) {
+      const gap = <i32>load<u8>(at);
+      position += gap;
+      if (gap == MORE) continue;
+      count += <u32>load<u8>(flags + <usize>(++position));
+    }
+    store<u16>(counts + ((<usize>term) << 1), <u16>count);
+  }
+}
+
 /** How many lists before its turn a list is touched, so that it is in the cache when it comes. */
 const AHEAD: usize = 4;
 

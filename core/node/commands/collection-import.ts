@@ -6,7 +6,11 @@ import { badInput, unknownRetina } from "../../errors.ts";
 import { encodedReading } from "../collections/import/encoded-reading.ts";
 import { importCollection } from "../collections/import/import-collection.ts";
 import { previewSource } from "../collections/import/import-source.ts";
-import type { ImportReport, ImportRequest } from "../collections/import/import-types.ts";
+import {
+  type ImportReport,
+  type ImportRequest,
+  preparingWords,
+} from "../collections/import/import-types.ts";
 import { ReadingPool } from "../collections/import/reading-pool.ts";
 import { languagesOf } from "../collections/import/row-languages.ts";
 import { retinasOn } from "../collections/import/row-retinas.ts";
@@ -151,7 +155,10 @@ async function runImport(context: CommandContext, request: ImportRequest): Promi
     const language = (text: string) => engine.engine.language(text);
     const rowRetinas = retinasOn(own, engine.engine.packs, engine.tables);
     const languages = (texts: readonly string[]) => languagesOf(language, texts);
-    const pool = new ReadingPool(rowRetinas, languages, reader !== undefined);
+    const pool = new ReadingPool(rowRetinas, languages, {
+      isBesideEncoder: reader !== undefined,
+      onPreparing: (at) => at && progress(() => preparingWords(at)),
+    });
     const read = reader && encodedReading(pool, { open: reader, retina: own, language });
     const retina = { name, checksum, ...(reader && { reader: readWith(reader) }) };
     const tools = { store: analyses.store, retina, reading: read ?? pool };

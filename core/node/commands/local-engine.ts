@@ -82,6 +82,10 @@ export async function openLocalEngine(
   const open = async (name: string) => {
     if (await siblings.open(name)) engine.take(opened());
   };
+  const withSiblings = async <T>(run: () => T | Promise<T>): Promise<T> => {
+    const use = siblings.use(open);
+    return withRetinas(run, use).finally(use.end);
+  };
   return {
     retina,
     store,
@@ -91,12 +95,12 @@ export async function openLocalEngine(
       await open(name);
       return opened().retinas.find((each) => each.name === name)?.tables;
     },
-    withRetinas: (run) => withRetinas(run, { open }),
+    withRetinas: withSiblings,
     close: () => readers.close(),
     call: (name, args) => {
       const named = retina === undefined ? args : { retina_name: retina, ...args };
       const run = () => localCalls<EngineName>(engineHandlers(engine))(name, named);
-      return withRetinas(run, { open });
+      return withSiblings(run);
     },
   };
 }

@@ -8,6 +8,7 @@ import { readyThreadEngine } from "../engine/thread-engine.ts";
 import { loadSibling, siblingFiles } from "../opening/sibling-files.ts";
 import { threadData } from "../threads/end-lock.ts";
 import { serveMethods } from "../threads/serve-methods.ts";
+import { collectGarbage } from "../threads/thread-memory.ts";
 import { jobMethods } from "./job-methods.ts";
 import type { JobThreadData } from "./job-store.ts";
 import { jobKinds } from "./kinds.ts";
@@ -28,7 +29,11 @@ async function load(name: string) {
   if (known !== undefined) return known;
   const found = await siblingFiles(name, siblings);
   const map = retinas.find(({ checksum }) => checksum === found?.map.checksum);
-  return found && (await loadSibling(found, map && attachRetina(map))).tables;
+  if (found === undefined) return undefined;
+  const { tables } = await loadSibling(found, map && attachRetina(map));
+  // Before the next one is made: what making one leaves behind takes as much as four that are open.
+  await collectGarbage();
+  return tables;
 }
 const parts = {
   kinds: jobKinds,

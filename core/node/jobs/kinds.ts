@@ -2,7 +2,11 @@ import { availableParallelism } from "node:os";
 import { compareItems, countPairs } from "../../analysis/compare-items.ts";
 import { checkCollectionName } from "../../collection/port/check-head.ts";
 import { ApiError, badCorpus, forbidden } from "../../errors.ts";
-import type { ImportRequest } from "../collections/import/import-types.ts";
+import {
+  type ImportRequest,
+  type Preparing,
+  preparingWords,
+} from "../collections/import/import-types.ts";
 import { runImport } from "../collections/thread/run-import.ts";
 import { runTraining } from "../training/run-training.ts";
 import { trainingChoice } from "../training/train-request.ts";
@@ -34,10 +38,22 @@ const importTexts: JobKind<"import"> = {
   resumes: true,
   check: ({ name }) => void checkCollectionName(name),
   run: async (input, { collections, rows, signal, progress }) => {
+    let at = { rows: 0, done: 0 };
+    let preparing: Preparing | undefined;
+    const tell = () => {
+      const phase = preparing ? preparingWords(preparing) : `${at.rows} rows`;
+      progress({ phase, fraction: at.done, counted: at.rows });
+    };
     const report = await runImport(requestOf(input), collections(), {
       signal,
-      onProgress: ({ rows: count, done }) =>
-        progress({ phase: `${count} rows`, fraction: done, counted: count }),
+      onProgress: (reached) => {
+        at = reached;
+        tell();
+      },
+      onPreparing: (now) => {
+        preparing = now;
+        tell();
+      },
     });
     await rows.add(report);
   },

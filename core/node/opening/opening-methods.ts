@@ -1,4 +1,5 @@
 import type { Atlas } from "../../atlas/types.ts";
+import { attachRetina } from "../../retina/index-retina.ts";
 import type { IndexedRetina } from "../../retina/indexed-retina.ts";
 import { openRetina } from "../../retina/open-retina.ts";
 import type { RetinaTables } from "../../retina/retina-data.ts";
@@ -12,6 +13,12 @@ import { loadSibling, type SiblingFiles } from "./sibling-files.ts";
 export type Given =
   | { readonly bytes: Uint8Array; readonly name: string }
   | { readonly file: string; readonly name: string };
+
+/** A sibling, and the map that it lies on, whose memory is read where it is. */
+export interface SiblingRequest {
+  readonly files: SiblingFiles;
+  readonly map: RetinaTables;
+}
 
 /** The bytes of a given retina. */
 export const bytesOf = async (given: Given): Promise<Uint8Array> =>
@@ -33,8 +40,8 @@ export function openingMethods(atlases: string) {
     },
 
     /** Opens one that a language pack and a map make; it reads texts far more often than it is searched. */
-    openSibling: async (files: SiblingFiles): Promise<RetinaTables> => {
-      retina = await loadSibling(files);
+    openSibling: async ({ files, map }: SiblingRequest): Promise<RetinaTables> => {
+      retina = await loadSibling(files, attachRetina(map));
       return retina.tables;
     },
 

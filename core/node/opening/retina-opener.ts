@@ -22,7 +22,7 @@ export interface RetinaOpener {
   /** @throws not-found, bad-retina-file */
   open(file: string): Promise<IndexedRetina>;
   /** Opens what a language pack and a map make, and makes it where it is not there. @throws not-found, bad-retina-file */
-  openSibling(files: SiblingFiles, map: Retina): Promise<IndexedRetina>;
+  openSibling(files: SiblingFiles, map: IndexedRetina): Promise<IndexedRetina>;
   /** Opens one that is not in its place yet. @throws not-found, bad-retina-file */
   take(given: Given): Promise<Taken>;
   /** The checksum of a file that opens. @throws not-found, bad-retina-file */

@@ -12,8 +12,18 @@ export interface SiblingPlaces extends Pick<SiblingSources, "packs" | "home"> {
   readonly opener: Pick<RetinaOpener, "openSibling">;
 }
 
-/** What all that are open may take: fifteen languages, of which a third was searched. */
-const MOST_BYTES = 400_000_000;
+/** What all that are open may take, unless they were used just now: fifteen languages, of which one is searched often. */
+const MOST_BYTES = 300_000_000;
+
+/** What was used in so many milliseconds will be again. */
+const JUST_NOW = 60_000;
+
+/** Those that a call or another piece of work needs: they stay until it ends. */
+export interface SiblingUse {
+  /** Opens the sibling of this name; undefined where there is nothing to wait for: it is open, or no name of a sibling. @throws bad-retina-file */
+  open(name: string): Promise<unknown> | undefined;
+  end(): void;
+}
 
 interface Open {
   readonly retina: IndexedRetina;
@@ -33,9 +43,11 @@ export class Siblings {
   readonly #mostBytes: number;
   readonly #open = new Map<string, Open>();
   readonly #opening = new Map<string, Promise<boolean>>();
+  /** How many uses need each. */
+  readonly #needed = new Map<string, number>();
   #packs: readonly PackSummary[] = [];
 
-  /** @param mostBytes that all together may take; what was asked for within the last minute stays, as one call may need it all */
+  /** @param mostBytes that all together may take; what a use needs stays all the same */
   constructor(places: SiblingPlaces, mostBytes = MOST_BYTES) {
     this.#places = places;
     this.#mostBytes = mostBytes;
@@ -90,6 +102,32 @@ export class Siblings {
     return opening;
   }
 
+  /**
+   * What one call needs, from now until it ends. @param open as `open` does @param ended called once, when others may be given back
+   */
+  use(open: SiblingUse["open"], ended: () => void = () => {}): SiblingUse {
+    const names = new Set<string>();
+    const count = (name: string, more: number) => {
+      const needed = (this.#needed.get(name) ?? 0) + more;
+      if (needed === 0) this.#needed.delete(name);
+      else this.#needed.set(name, needed);
+    };
+    return {
+      open: (name) => {
+        if (!names.has(name) && siblingParts(name) !== undefined) {
+          names.add(name);
+          count(name, 1);
+        }
+        return open(name);
+      },
+      end: () => {
+        for (const name of names) count(name, -1);
+        names.clear();
+        ended();
+      },
+    };
+  }
+
   async #make(name: string, language: string, map: IndexedRetina): Promise<boolean> {
     try {
       const files = await siblingFiles(name, this.sources);
@@ -105,11 +143,12 @@ export class Siblings {
   }
 
   /**
-   * Gives back those that nobody has asked for or read with in so many milliseconds, and where there are too many those that were
-   * not wanted just now; what was read with since the last call counts as now. @returns whether there was one
+   * Gives back those that nobody has asked for or read with in so many milliseconds, and where all take too much those that have
+   * waited the longest, a minute or more; what was read with since the last call counts as now. @returns whether there was one
    */
   release(milliseconds: number): boolean {
     const before = this.#open.size;
+    if (before === 0) return false;
     const now = performance.now();
     let bytes = 0;
     for (const each of this.#open.values()) {
@@ -119,17 +158,26 @@ export class Siblings {
     }
     const lastFirst = [...this.#open].sort(([, a], [, b]) => b.used - a.used);
     for (const [name, { retina, used }] of lastFirst) {
-      bytes += retina.index.bytes;
+      const { index } = retina;
       const idle = now - used;
-      if (
-        idle >= milliseconds ||
-        (bytes > this.#mostBytes && idle >= Math.min(JUST_NOW, milliseconds))
-      )
-        this.#open.delete(name);
+      const wanted = index.bytes + (index.lacksLists ? index.listBytes : 0);
+      const isTooMuch = bytes + wanted > this.#mostBytes && idle >= JUST_NOW;
+      if (!this.#needed.has(name) && (isTooMuch || idle >= milliseconds)) this.#open.delete(name);
+      else bytes += wanted;
     }
+    this.#shareLists();
     return this.#open.size < before;
   }
-}
 
-/** One call may need all that were asked for in so many milliseconds. */
-const JUST_NOW = 60_000;
+  /** Those that were used last may have lists for their searches as long as there is room. */
+  #shareLists(): void {
+    const open = [...this.#open.values()].sort((a, b) => b.used - a.used);
+    let all = open.reduce((sum, { retina }) => sum + retina.index.bytes, 0);
+    for (const { retina } of open) {
+      const { index } = retina;
+      const isRoom = all + index.listBytes <= this.#mostBytes;
+      index.allowLists(isRoom);
+      if (isRoom && index.lacksLists) all += index.listBytes;
+    }
+  }
+}

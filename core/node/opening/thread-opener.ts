@@ -56,8 +56,11 @@ export class ThreadOpener implements RetinaOpener {
     }
   }
 
-  async openSibling(files: SiblingFiles): Promise<IndexedRetina> {
-    const { worker, retina } = await this.#openWith((worker) => worker.call("openSibling", files));
+  async openSibling(files: SiblingFiles, { tables: map }: IndexedRetina): Promise<IndexedRetina> {
+    const { worker, retina } = await this.#openWith(
+      (worker) => worker.call("openSibling", { files, map }),
+      map,
+    );
     await this.#end(worker);
     // Texts are read with it, and its map is hardly ever looked at: whoever does has it opened again to be divided.
     let atlas: Promise<Atlas> | undefined;
@@ -101,10 +104,11 @@ export class ThreadOpener implements RetinaOpener {
 
   #openWith(
     ask: (worker: SupervisedWorker<OpeningMethods>) => Promise<RetinaTables>,
+    ...attached: readonly RetinaTables[]
   ): Promise<Opening> {
     return this.#slots.run(async () => {
       let tables: RetinaTables | undefined;
-      const worker = this.#start(() => tables);
+      const worker = this.#start(() => [...attached, ...(tables === undefined ? [] : [tables])]);
       try {
         tables = await ask(worker);
         return { worker, retina: attachRetina(tables) };
@@ -120,18 +124,18 @@ export class ThreadOpener implements RetinaOpener {
     input: InputOf<OpeningMethods, N>,
   ): Promise<OutputOf<OpeningMethods, N>> {
     return this.#slots.run(async () => {
-      const worker = this.#start(() => undefined);
+      const worker = this.#start(() => []);
       return worker.call(method, input).finally(() => this.#end(worker));
     });
   }
 
-  /** @param opened what the thread has opened by the time it ends, whose memory it then no longer works in */
-  #start(opened: () => RetinaTables | undefined): SupervisedWorker<OpeningMethods> {
+  /** @param attached what the thread has opened or read by the time it ends, in whose memory it then no longer works */
+  #start(attached: () => readonly RetinaTables[]): SupervisedWorker<OpeningMethods> {
     const data: OpeningData = { atlases: this.#folder };
     const worker = new SupervisedWorker<OpeningMethods>({
       start: () => {
         const thread = startThread("opening/open-worker", { data });
-        releaseAtEnd(thread, () => [opened()].filter((tables) => tables !== undefined));
+        releaseAtEnd(thread, attached);
         return thread;
       },
     });

@@ -1,10 +1,9 @@
 import { ApiError } from "../../errors.ts";
+import type { SiblingUse } from "./siblings.ts";
 
-interface Opening<T> {
+interface Opening<T> extends Pick<SiblingUse, "open"> {
   /** Retinas that an answer says have to be opened first; where it is left out, only what is thrown says so. */
   readonly opens?: (answer: T) => readonly string[] | undefined;
-  /** Undefined where there is nothing to open. */
-  readonly open: (retina: string) => Promise<unknown> | undefined;
 }
 
 /** Runs a call, again as often as it needs retinas that were not open: which ones, only who reads its texts can tell. */

@@ -5,6 +5,7 @@ import { endpoints, names } from "../../api/table.ts";
 import { type Cancellation, NEVER_CANCELLED } from "../../cancellation.ts";
 import { ApiError } from "../../errors.ts";
 import type { JobRequest } from "../jobs/job-request.ts";
+import type { SiblingUse } from "../opening/siblings.ts";
 import { withRetinas } from "../opening/with-retinas.ts";
 import { transferList } from "../threads/protocol.ts";
 import type { WorkerPool } from "../threads/worker-pool.ts";
@@ -41,8 +42,8 @@ export interface RouterParts {
   readonly collections: (call: RawCall, signal: AbortSignal) => Promise<EncodedReply>;
   readonly startJob: (request: JobRequest) => Promise<unknown>;
   readonly timings: Timings;
-  /** Opens a retina that is opened when it is first asked for; undefined where there is nothing to wait for. */
-  readonly open: (retina: string) => Promise<void> | undefined;
+  /** For one call: retinas that are opened when they are first asked for. */
+  readonly siblings: () => SiblingUse;
 }
 
 type Arguments = Readonly<Record<string, unknown>>;
@@ -74,25 +75,32 @@ export class CallRouter {
   /** For transports that bring requests, which nobody has read yet. */
   readonly answer: AnswerRaw = (call, hangUp) => {
     const record = this.#parts.timings.start(call.name);
-    const opening = this.#opening(retinaIn(call.search));
-    const reply = opening
-      ? opening.then(() => this.#withLanguages(call, hangUp))
-      : this.#withLanguages(call, hangUp);
-    if (!(reply instanceof Promise)) {
+    const use = this.#parts.siblings();
+    const end = () => {
+      use.end();
       record();
+    };
+    const opening = use.open(retinaIn(call.search) ?? "");
+    const reply = opening
+      ? opening.then(() => this.#withLanguages(call, hangUp, use))
+      : this.#withLanguages(call, hangUp, use);
+    if (!(reply instanceof Promise)) {
+      end();
       return reply;
     }
-    return reply
-      .catch((cause) => encodeError(ApiError.toData(cause), call.requestId))
-      .finally(record);
+    return reply.catch((cause) => encodeError(ApiError.toData(cause), call.requestId)).finally(end);
   };
 
   /** A call that needs retinas which are not open is asked again when they are. */
-  #withLanguages(call: RawCall, hangUp: () => AbortSignal): ReturnType<AnswerRaw> {
+  #withLanguages(
+    call: RawCall,
+    hangUp: () => AbortSignal,
+    { open }: SiblingUse,
+  ): ReturnType<AnswerRaw> {
     if (!mayNameLanguages(call)) return this.#raw(call, hangUp);
     // A body may move to the thread that reads it; `slice` of a buffer would be the same memory.
     const run = () => this.#raw({ ...call, body: call.body && new Uint8Array(call.body) }, hangUp);
-    return withRetinas(run, { opens: ({ opens }) => opens, open: this.#parts.open });
+    return withRetinas(run, { opens: ({ opens }) => opens, open });
   }
 
   #raw(call: RawCall, hangUp: () => AbortSignal): ReturnType<AnswerRaw> {
@@ -124,19 +132,17 @@ export class CallRouter {
     return encodeReply(endpoints[name], { ok: true, value }, requestId);
   }
 
-  #opening(retina: unknown): Promise<void> | undefined {
-    return typeof retina === "string" ? this.#parts.open(retina) : undefined;
-  }
-
   #handler(name: Name): AnyHandler {
     const staysHere = !leavesMainThread(name, Number.POSITIVE_INFINITY);
     return async (input, signal) => {
       const record = this.#parts.timings.start(name);
+      const use = this.#parts.siblings();
       try {
-        await this.#opening(input.retina_name);
+        if (typeof input.retina_name === "string") await use.open(input.retina_name);
         const run = () => this.#args({ name, staysHere, input, signal });
-        return await withRetinas(run, { open: this.#parts.open });
+        return await withRetinas(run, use);
       } finally {
+        use.end();
         record();
       }
     };

@@ -21,7 +21,7 @@ import { JobStore, type JobThreadData } from "../jobs/job-store.ts";
 import { jobKinds } from "../jobs/kinds.ts";
 import type { RetinaOpener } from "../opening/retina-opener.ts";
 import type { RetinaStore } from "../opening/retina-store.ts";
-import type { Siblings } from "../opening/siblings.ts";
+import type { Siblings, SiblingUse } from "../opening/siblings.ts";
 import { Readers } from "../reader/readers.ts";
 import { startThread } from "../threads/start-thread.ts";
 import { collectGarbageSoon, megabytesOfThread } from "../threads/thread-memory.ts";
@@ -159,7 +159,7 @@ export class RunningService implements Service {
       collections: (call, signal) => this.#collections.answer(call, signal),
       startJob: (request) => this.jobs.start(request),
       timings: this.#timings,
-      open: (name) => this.#openSibling(name),
+      siblings: () => this.#useSiblings(),
     });
     this.#idle = setInterval(() => this.#releaseSiblings(), LOOK_EVERY).unref();
     this.handlers = router.handlers;
@@ -314,11 +314,15 @@ export class RunningService implements Service {
     return [...this.store.retinas, ...this.#parts.siblings.retinas];
   }
 
-  #openSibling(name: string): Promise<void> | undefined {
-    const opening = this.#parts.siblings.open(name);
-    return opening?.then((isNew) => {
-      if (isNew) this.#take();
-    });
+  #useSiblings(): SiblingUse {
+    const { siblings } = this.#parts;
+    const open = (name: string) =>
+      siblings.open(name)?.then((isNew) => {
+        if (!isNew) return;
+        siblings.release(IDLE);
+        this.#take();
+      });
+    return siblings.use(open, () => this.#releaseSiblings());
   }
 
   /** Nothing else would make the threads look for what nobody has any more. */

@@ -39,8 +39,19 @@ export function collectGarbageAfter(bytes: number): void {
 
 /** Gives back what nothing refers to any more once the caller has returned, on this thread. */
 export function collectGarbageSoon(): void {
+  void collectGarbage();
+}
+
+/** The same; resolves when it is done. */
+export function collectGarbage(): Promise<void> {
   collect ??= exposedCollector();
-  setImmediate(collect);
+  const now = collect;
+  return new Promise((resolve) => {
+    setImmediate(() => {
+      now();
+      resolve();
+    });
+  });
 }
 
 /** The engine's own collector, which only new contexts can be given once a program runs. */

@@ -96,7 +96,8 @@ function progressWords({ rows, phase, fraction, remainingSeconds }: CollectionIm
   const ready = `${plural(rows, "row")} ready`;
   if (fraction >= 1) return `${ready}; the whole file is read, and the last rows follow`;
   const rest = remainingSeconds === null ? [] : [restOfTime(remainingSeconds)];
-  return [ready, `${formatShare(fraction)} of the file`, ...rest].join(" · ");
+  const doing = phase.endsWith("rows") ? [] : [phase];
+  return [ready, `${formatShare(fraction)} of the file`, ...doing, ...rest].join(" · ");
 }
 
 function restOfTime(seconds: number): string {

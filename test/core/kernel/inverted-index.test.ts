@@ -39,8 +39,10 @@ test("agrees with counting in sets, for any terms, query, page and filter", () =
       arbitraryPositions(),
       page,
       fc.nat(3),
-      (list, query, { offset, limit }, mask) => {
+      fc.boolean(),
+      (list, query, { offset, limit }, mask, hasLists) => {
         const { index, naive } = open(list);
+        if (hasLists) index.prepare();
         const flags = Uint8Array.from(list, (_, id) => id % 4);
         expect([...index.overlaps(query)]).toEqual(naive.overlaps(query));
         const all = naive.rank(query).slice(offset, offset + limit);
@@ -142,7 +144,7 @@ test("ranks counts made elsewhere, and the next search is not disturbed by them"
   expect([...index.rank(Uint16Array.of(1), { offset: 0, limit: 9 }).ids]).toEqual([0, 2]);
 });
 
-test("fills its lists with the first search, whatever a thread that was ended has left of them", () => {
+test("fills its lists with the fifth search, where there is room, whatever a thread that was ended has left of them", () => {
   const joined = joinRows(many);
   const memory = indexPositions(joined.offsets, joined.positions);
   const { filled, listOffsets, listTerms } = viewTables(memory);
@@ -153,8 +155,21 @@ test("fills its lists with the first search, whatever a thread that was ended ha
   expect(listTerms.every((term) => term === 0)).toBe(true);
   listOffsets.fill(7, 0, 9000);
   listTerms.fill(3, 0, 500);
-  expect(index.termsAt(17)).toEqual(naiveIndex(joined).termsAt(17));
-  expect(filled[0]).toBe(1);
+  const naive = naiveIndex(joined);
+  const query = Uint16Array.of(17, 30, 599);
+  const searchAll = () => {
+    expect(index.termsAt(17)).toEqual(naive.termsAt(17));
+    expect([...index.overlaps(query)]).toEqual(naive.overlaps(query));
+    expect(index.load()[17]).toBe(naive.termsAt(17).length);
+  };
+  index.allowLists(false);
+  for (let i = 0; i < 3; i++) searchAll();
+  expect([index.lacksLists, filled[0]]).toEqual([true, 0]);
+  const bare = index.bytes;
+  index.allowLists(true);
+  searchAll();
+  expect([index.lacksLists, filled[0]]).toEqual([false, 1]);
+  expect(index.bytes).toBe(bare + index.listBytes);
 });
 
 test("two indexes over the same memory search side by side", () => {

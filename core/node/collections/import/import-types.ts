@@ -42,7 +42,21 @@ export interface ImportWatch {
   readonly signal: Cancellation;
   /** After each batch that is on disk. */
   onProgress(progress: ImportProgress): void;
+  /** Before what reads a language is opened, which takes seconds where it has to be made first; undefined when all is open. */
+  readonly onPreparing?: ((preparing: Preparing | undefined) => void) | undefined;
 }
+
+/** What reads one of the languages of the texts is being opened. */
+export interface Preparing {
+  /** Its English name. */
+  readonly language: string;
+  /** Counting from 1 among those that were met by now. */
+  readonly number: number;
+  readonly of: number;
+}
+
+export const preparingWords = ({ language, number, of }: Preparing): string =>
+  `Preparing ${language} (${number} of ${of})`;
 
 export interface ImportProgress {
   readonly rows: number;

@@ -43,7 +43,11 @@ export async function runImport(
   // The threads get ready while the store opens and the beginning of the files is looked at.
   const detect = detectHere(rowRetinas.own);
   const languages = (texts: readonly string[]) => languagesOf(detect, texts);
-  const pool = new ReadingPool(rowRetinas, languages, request.reader !== undefined);
+  const isBesideEncoder = request.reader !== undefined;
+  const pool = new ReadingPool(rowRetinas, languages, {
+    isBesideEncoder,
+    onPreparing: watch.onPreparing,
+  });
   const { checksum, card } = rowRetinas.own;
   let close = () => {};
   let reader: OpenReader | undefined;

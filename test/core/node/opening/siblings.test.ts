@@ -435,10 +435,33 @@ it("keeps no more than its bound of bytes, and of what there is the last that wa
   expect(siblings.release(10 * minute)).toBe(true);
   expect(open()).toHaveLength(2);
   expect(open()).toContain("de_associative");
-  // What was searched takes about twice as much.
-  for (const { index } of siblings.retinas) index.prepare();
-  clock.mockReturnValue(4 * minute);
-  expect(siblings.release(10 * minute)).toBe(true);
   const total = siblings.retinas.reduce((sum, { index }) => sum + index.bytes, 0);
   expect(total).toBeLessThanOrEqual(2 * bytes);
+});
+
+it("gives the one that is searched often the room of another, which goes unless a call is at it", async () => {
+  const minute = 60_000;
+  const clock = vi.spyOn(performance, "now").mockReturnValue(0);
+  const one = await siblingsHere();
+  await one.open("law.de");
+  const index = one.retinas[0]!.index;
+  const siblings = await siblingsHere(index.bytes + index.listBytes);
+  const open = () => siblings.retinas.map(({ name }) => name);
+  const searched = () => {
+    const own = siblings.retinas.find(({ name }) => name === "de_associative")!.index;
+    for (let i = 0; i < 9; i++) own.overlaps(Uint16Array.of(1));
+    return own.bytes > index.bytes;
+  };
+  for (const name of ["de_associative", "law.de"]) await siblings.open(name);
+  const release = () => siblings.release(10 * minute);
+  expect([release(), searched()]).toEqual([false, false]);
+  const call = siblings.use((name) => siblings.open(name));
+  for (const name of ["law.de", "de_associative", "en_associative"]) call.open(name);
+  clock.mockReturnValue(2 * minute);
+  siblings.open("de_associative");
+  expect(release()).toBe(false);
+  call.end();
+  expect(release()).toBe(true);
+  expect(open()).toEqual(["de_associative"]);
+  expect(searched()).toBe(true);
 });
