@@ -21,9 +21,11 @@ export function createLanguageTagger(
   const segmenter = new Intl.Segmenter(language, { granularity: "sentence" });
   // A compound is one word to its readers.
   const wordsOf = cut.includes("pieces") ? asOne : apart;
-  const tag = ({ text, flags }: Token): PennTag => tagOf(text, flags, retina);
   return {
     sentences: (text) => {
+      const isWritten = language === "de" && capitalisesNouns(text);
+      const mayBeNoun = (flags: number) => !isWritten || (flags & CAPITALISED) !== 0;
+      const tag = ({ text, flags }: Token) => tagOf(text, flags, { retina, mayBeNoun });
       const words: TaggedWord[] = [];
       scanTokens(text, (start, end, flags) => {
         const token = { written: text.slice(start, end), start, flags };
@@ -90,13 +92,30 @@ function wordOf(
   return { text, start: parts[0]!.start, end, tag: tag(last), lemma: text, parts };
 }
 
-function tagOf(text: string, flags: number, retina: Retina): PennTag {
+/** A capital within a sentence. */
+const INNER_CAPITAL = /(?<=\p{L}[,;:]? )\p{Lu}/gu;
+/** Share of words with one, at least, in texts whose nouns all have them. */
+const CAPITALS = 0.1;
+
+/** Whether a German text is written as German is, not all in small letters. */
+function capitalisesNouns(text: string): boolean {
+  const words = text.match(/\p{L}+/gu)?.length ?? 0;
+  return (text.match(INNER_CAPITAL)?.length ?? 0) >= Math.max(1, CAPITALS * words);
+}
+
+interface Tagging {
+  readonly retina: Retina;
+  readonly mayBeNoun: (flags: number) => boolean;
+}
+
+function tagOf(text: string, flags: number, { retina, mayBeNoun }: Tagging): PennTag {
   if ((flags & NUMERIC) !== 0) return "CD";
   const id = retina.idOf(text);
-  if (id < 0) return (flags & CAPITALISED) === 0 ? "NN" : "NNP";
+  if (id < 0 && mayBeNoun(flags)) return (flags & CAPITALISED) === 0 ? "NN" : "NNP";
+  if (id < 0) return "RB";
   if (retina.frequency(id) >= FUNCTION_SHARE) return "P";
   const types = retina.posTypes(id);
-  if (types.includes("NOUN")) return "NN";
+  if (types.includes("NOUN") && mayBeNoun(flags)) return "NN";
   if (types.includes("ADJECTIVE")) return "JJ";
   return types.includes("VERB") ? "VB" : "RB";
 }

@@ -29,6 +29,33 @@ test("keywords are runs of words between function words, and end where a sentenc
   expect(german.keywords("die Hund Musik und der Fluss")).toContain("hund musik");
 });
 
+test("in German a word in small letters is no noun, unless the whole text is written so", () => {
+  expect(german.keywords("Der Hund musik im Garten")).toEqual(["hund", "garten"]);
+  expect(german.keywords("der hund musik im garten")).toContain("hund musik");
+});
+
+test("in Japanese and Thai words are joined without spaces, and none begins or ends with a word that joins others", async () => {
+  const japanese = await engineOf("ja", {
+    ...{ の: 0.05, は: 0.03, と: 0.03, を: 0.03, 及び: 6e-4 },
+    ...{ 国際: 1e-5, 社会: 1e-5, 音楽: 1e-4, 犬: 1e-4 },
+  });
+  expect(japanese.keywords("国際社会の音楽は、犬を。音楽及び犬と国際社会")).toEqual(
+    expect.arrayContaining(["国際社会", "音楽", "犬"]),
+  );
+  expect(japanese.keywords("国際社会の音楽は、犬を。音楽及び犬と国際社会")).toHaveLength(3);
+  const thai = await engineOf("th", { และ: 0.03, ของ: 0.03, สุนัข: 1e-4, ดนตรี: 1e-5, เมือง: 1e-5 });
+  expect(thai.keywords("สุนัขและดนตรีเมืองของสุนัข").sort()).toEqual(["ดนตรีเมือง", "สุนัข"]);
+});
+
+test("in Korean the particles part keywords, in French what an apostrophe joins", async () => {
+  const korean = await engineOf("ko", { 가: 0.03, 를: 0.03, 개: 1e-4, 음악: 1e-5, 도시: 1e-5 });
+  expect(korean.keywords("개가 음악 도시를 개를").sort()).toEqual(["개", "음악 도시"]);
+  const french = await engineOf("fr", { l: 0.03, de: 0.03, et: 0.03, homme: 1e-4, musique: 1e-5 });
+  expect(french.keywords("L'homme et l’homme de l'homme musique")).toEqual(
+    expect.arrayContaining(["homme", "homme musique"]),
+  );
+});
+
 test("a compound is one word to its readers", () => {
   expect(german.keywords("Die Infektionskrankheit und der Hund")).toContain("infektionskrankheit");
   expect(german.tokenize("Die Infektionskrankheit. Der Hund!")).toEqual([
