@@ -67,7 +67,7 @@ export interface Engine {
 }
 
 /** The retina a call gets when it names none, if it is installed. */
-const USUAL_RETINA = "en_associative";
+export const USUAL_RETINA = "en_associative";
 
 /** The usual retina first, then by alphabet. */
 export function inOrder(names: Iterable<string>): string[] {

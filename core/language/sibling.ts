@@ -36,15 +36,14 @@ export function siblingData(pack: Pack, map: Retina, name: string): RetinaData {
     .sort(termOrder);
   const documents = documentCounts(map);
   const piles = new Piles(map);
-  const prints = rows.map(({ parts }) => piles.positions(parts));
   const offsets = new Uint32Array(rows.length + 1);
-  prints.forEach(({ length }, id) => {
-    offsets[id + 1] = offsets[id]! + length;
+  const room = new Uint16Array(rows.length * TERM_LIMIT);
+  rows.forEach(({ parts }, id) => {
+    const print = piles.positions(parts);
+    room.set(print, offsets[id]!);
+    offsets[id + 1] = offsets[id]! + print.length;
   });
-  const positions = new Uint16Array(offsets.at(-1) ?? 0);
-  prints.forEach((print, id) => {
-    positions.set(print, offsets[id]!);
-  });
+  const positions = room.subarray(0, offsets.at(-1));
   const mean = (value: (id: number) => number) => (row: { readonly parts: readonly Part[] }) => {
     let sum = 0;
     let all = 0;
@@ -62,7 +61,7 @@ export function siblingData(pack: Pack, map: Retina, name: string): RetinaData {
     posBits: Uint8Array.from(rows, ({ parts }) => partsOfSpeech(parts, map)),
     offsets,
     positions,
-    anchors: anchorsOf(map, rows, prints),
+    anchors: anchorsOf(map, rows, (id) => positions.subarray(offsets[id]!, offsets[id + 1]!)),
     weights: Uint8Array.from(rows.map(mean((id) => map.weight(id))), weightByte),
     naming: Uint8Array.from(rows.map(mean((id) => map.naming(id))), (share) =>
       Math.round(FULL_NAMING * share),
@@ -289,13 +288,13 @@ function around(heights: Uint16Array, cell: number): number {
 function anchorsOf(
   map: Retina,
   rows: readonly { readonly parts: readonly Part[] }[],
-  prints: readonly Positions[],
+  printOf: (row: number) => Positions,
 ): Uint32Array {
   const meaning = new Map<number, number>();
   const lying = new Int32Array(CELLS).fill(-1);
   rows.forEach(({ parts: [first] }, row) => {
     if (first !== undefined && !meaning.has(first.id)) meaning.set(first.id, row);
-    for (const cell of prints[row]!) if (lying[cell] === -1) lying[cell] = row;
+    for (const cell of printOf(row)) if (lying[cell] === -1) lying[cell] = row;
   });
   return Uint32Array.from(lying, (row, cell) => meaning.get(map.anchor(cell)) ?? Math.max(0, row));
 }

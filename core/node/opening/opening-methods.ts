@@ -1,3 +1,4 @@
+import { USUAL_RETINA } from "../../analysis/engine.ts";
 import type { Atlas } from "../../atlas/types.ts";
 import { attachRetina } from "../../retina/index-retina.ts";
 import type { IndexedRetina } from "../../retina/indexed-retina.ts";
@@ -34,8 +35,8 @@ export function openingMethods(atlases: string) {
   return {
     open: async (file: string): Promise<RetinaTables> => {
       retina = await loadRetina(file);
-      // Here, or the first search would hold up whoever asks.
-      retina.index.prepare();
+      // Here, or the first searches would hold up whoever asks; others have their lists when somebody searches them.
+      if (retina.name === USUAL_RETINA) retina.index.prepare();
       return retina.tables;
     },
 
@@ -49,7 +50,6 @@ export function openingMethods(atlases: string) {
     take: async (given: Given): Promise<RetinaTables> => {
       bytes = await bytesOf(given);
       retina = openRetina(bytes, given.name);
-      retina.index.prepare();
       return retina.tables;
     },
 

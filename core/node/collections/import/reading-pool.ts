@@ -11,6 +11,8 @@ import { type ReadingMethods, type TextReading, unpackCells } from "./text-readi
 /** Texts a thread is given at a time: work enough for as long as the thread that gives them is busy writing. */
 const PART = 250;
 const MOST_THREADS = 8;
+/** Retinas of other languages that stay open though no text waits for them: each takes 35 MB with two threads. */
+const MOST_OPEN = 6;
 
 /** How a pool reads. */
 export interface PoolOptions extends Pick<ImportWatch, "onPreparing"> {
@@ -29,12 +31,14 @@ const allThreads = () => Math.max(1, Math.min(MOST_THREADS, availableParallelism
 export class ReadingPool implements TextReading {
   readonly languages: TextReading["languages"];
   readonly #rowRetinas: RowRetinas;
-  readonly #retinas: RetinaTables[];
-  /** The retina of each language that came. */
-  readonly #names = new Map<string, string>();
+  #retinas: RetinaTables[];
+  /** The retina of each language that is open, those first whose texts came first. */
+  readonly #open = new Map<string, RetinaTables>();
+  /** By language: calls whose texts are not read yet. */
+  readonly #underWay = new Map<string, number>();
   /** Other languages than its own that have come, and those of them that are open or being opened. */
   readonly #met = new Set<string>();
-  #prepared = 0;
+  readonly #prepared = new Set<string>();
   readonly #onPreparing: ImportWatch["onPreparing"];
   readonly #pool: WorkerPool<Methods>;
   #opening: Promise<unknown> = Promise.resolve();
@@ -68,21 +72,23 @@ export class ReadingPool implements TextReading {
   }
 
   async fingerprints(texts: readonly string[], languages: readonly string[]) {
-    const retinas = await this.#retinasFor(languages);
-    return this.#inParts(texts, async (part, from) =>
-      unpackCells(
-        await this.#pool.run("fingerprints", {
-          texts: part,
-          retinas: retinas.slice(from, from + PART),
-        }),
+    return this.#withRetinas(languages, (retinas) =>
+      this.#inParts(texts, async (part, from) =>
+        unpackCells(
+          await this.#pool.run("fingerprints", {
+            texts: part,
+            retinas: retinas.slice(from, from + PART),
+          }),
+        ),
       ),
     );
   }
 
   async slices(texts: readonly string[], languages: readonly string[]) {
-    const retinas = await this.#retinasFor(languages);
-    return this.#inParts(texts, (part, from) =>
-      this.#pool.run("slices", { texts: part, retinas: retinas.slice(from, from + PART) }),
+    return this.#withRetinas(languages, (retinas) =>
+      this.#inParts(texts, (part, from) =>
+        this.#pool.run("slices", { texts: part, retinas: retinas.slice(from, from + PART) }),
+      ),
     );
   }
 
@@ -101,34 +107,59 @@ export class ReadingPool implements TextReading {
     return (await Promise.all(parts)).flat();
   }
 
-  /** The name of the retina for each language, all of them open. One at a time: two would open the same one. */
-  async #retinasFor(languages: readonly string[]): Promise<string[]> {
-    const asked = new Set(languages);
-    for (const each of asked)
-      if (each !== this.own && this.known.includes(each)) this.#met.add(each);
-    const opened = this.#opening.then(() => this.#open(asked));
+  /** Reads with the name of the retina for each language, all of them open. One is opened at a time: two would open the same one. */
+  async #withRetinas<T>(
+    languages: readonly string[],
+    read: (retinas: readonly string[]) => Promise<T>,
+  ): Promise<T> {
+    const asked = new Set(
+      languages.filter((each) => each !== this.own && this.known.includes(each)),
+    );
+    const count = (more: number) => {
+      for (const each of asked) this.#underWay.set(each, (this.#underWay.get(each) ?? 0) + more);
+    };
+    count(1);
+    for (const each of asked) this.#met.add(each);
+    const opened = this.#opening.then(() => this.#openAll(asked));
     this.#opening = opened.catch(() => {});
-    await opened;
-    const own = this.#rowRetinas.own.card.name;
-    return languages.map((language) => this.#names.get(language) ?? own);
+    try {
+      await opened;
+      const own = this.#rowRetinas.own.card.name;
+      return await read(languages.map((each) => this.#open.get(each)?.card.name ?? own));
+    } finally {
+      count(-1);
+    }
   }
 
-  async #open(languages: ReadonlySet<string>): Promise<void> {
-    const before = this.#retinas.length;
-    for (const language of languages) {
-      if (this.#names.has(language) || !this.known.includes(language)) continue;
-      if (this.#met.has(language)) this.#tell(language);
-      const tables = await this.#rowRetinas.open(language);
-      this.#names.set(language, tables.card.name);
-      if (!this.#retinas.includes(tables)) this.#retinas.push(tables);
+  async #openAll(languages: ReadonlySet<string>): Promise<void> {
+    const missing = [...languages].filter((language) => !this.#open.has(language));
+    if (missing.length === 0) return;
+    for (const language of missing) {
+      this.#makeRoom();
+      this.#tell(language);
+      this.#open.set(language, await this.#rowRetinas.open(language));
     }
-    if (this.#retinas.length === before) return;
     this.#onPreparing?.(undefined);
+    this.#handOn();
+  }
+
+  /** Where many are open, those go that no text waits for: in files that are in order of language, one after the other. */
+  #makeRoom(): void {
+    const idle = [...this.#open.keys()].filter((each) => this.#underWay.get(each) === 0);
+    const tooMany = this.#open.size - MOST_OPEN + 1;
+    if (tooMany <= 0 || idle.length === 0) return;
+    for (const language of idle.slice(0, tooMany)) this.#open.delete(language);
+    this.#handOn();
+  }
+
+  #handOn(): void {
+    this.#retinas = [...new Set([this.#rowRetinas.own, ...this.#open.values()])];
     this.#pool.tell("retinas", { retinas: this.#retinas });
   }
 
   #tell(language: string): void {
-    const number = ++this.#prepared;
-    this.#onPreparing?.({ language: nameOfLanguage(language), number, of: this.#met.size });
+    this.#prepared.add(language);
+    const [number, of] = [this.#prepared.size, this.#met.size];
+    this.#onPreparing?.({ language: nameOfLanguage(language), number, of });
   }
 }
