@@ -33,14 +33,28 @@ export function createLanguageTagger(
         for (const tokens of wordsOf(parts, token)) words.push(wordOf(tokens, tag));
       });
       const sentences = textPieces(text).flatMap((piece) =>
-        Array.from(segmenter.segment(piece.text), ({ segment, index }) => {
-          const start = piece.start + index;
-          return { start, end: start + segment.trimEnd().length };
-        }),
+        sentencesIn(piece.text, segmenter).map(({ start, end }) => ({
+          start: piece.start + start,
+          end: piece.start + end,
+        })),
       );
       return parted(sentences, words);
     },
   };
+}
+
+/** What opens a sentence though the segmenter leaves it at the end of the one before: 「 after 。 */
+const OPENING = /[\p{Ps}\p{Pi}]\s*$/u;
+
+function sentencesIn(text: string, segmenter: Intl.Segmenter) {
+  let from = 0;
+  return Array.from(segmenter.segment(text), ({ segment, index }) => {
+    const whole = index + segment.length;
+    const opening = whole < text.length ? (OPENING.exec(segment)?.[0].length ?? 0) : 0;
+    const start = from;
+    from = whole - opening;
+    return { start, end: start + text.slice(start, from).trimEnd().length };
+  });
 }
 
 /** The parts of one word, and what it reads as a whole. */

@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
+import { readingOf } from "../../../core/language/reading.ts";
 import { createTextEngine } from "../../../core/text/engine.ts";
+import { createLanguageTagger } from "../../../core/text/language-tagger.ts";
+import { createLexicon } from "../../../core/text/lexicon.ts";
 import type { TextEngine } from "../../../core/text/types.ts";
 import { tinySibling } from "../../support/tiny-sibling.ts";
 
@@ -87,6 +90,14 @@ test("a keyword has four words at most, none of them twice", () => {
       }
     }),
   );
+});
+
+test("a bracket that opens a sentence is not left with the one before", async () => {
+  const retina = await tinySibling("ja", { は: 0.03, 犬: 1e-4, 音楽: 1e-4 });
+  const tagger = createLanguageTagger(retina, createLexicon(retina), readingOf(retina.card)!);
+  const text = "犬は犬。「音楽は音楽。」犬は犬。(";
+  const written = tagger.sentences(text).map(({ start, end }) => text.slice(start, end));
+  expect(written).toEqual(["犬は犬。", "「音楽は音楽。」", "犬は犬。("]);
 });
 
 test("slices and tokens of a language together are its text", () => {
