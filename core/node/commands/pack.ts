@@ -7,6 +7,7 @@ import { makePack } from "../../language/make-pack.ts";
 import { neighboursOf, type Pack } from "../../language/pack.ts";
 import { LANGUAGE, writePack } from "../../language/pack-file.ts";
 import { readWordList } from "../../language/word-list.ts";
+import { userDirectories } from "../config/directories.ts";
 import { programInfo } from "../config/program-info.ts";
 import { writeSafely } from "../config/write-safely.ts";
 import { readWholeText } from "../files/regular-file.ts";
@@ -30,7 +31,7 @@ const SAMPLE = 100;
 export const pack: Command = {
   name: "pack",
   summary: "Makes a language pack, shows what one says of words, or checks packs.",
-  usage: "make [options] | show LANGUAGE|FILE WORDS... | check [FILES...]",
+  usage: "make [options] | show LANGUAGE|FILE WORDS... | check [LANGUAGE|FILE...]",
   mostOperands: Number.POSITIVE_INFINITY,
   options: [
     { name: "encoder", value: "FOLDER", help: "make: a sentence encoder that knows the language" },
@@ -48,6 +49,7 @@ export const pack: Command = {
     "semascope pack make --encoder use-multilingual-v3 --words sv.tsv --language sv",
     "semascope pack show de hund",
     "semascope pack check",
+    "semascope pack check de ./sv.pack",
   ],
   async run(context) {
     const [action = ""] = context.positionals;
@@ -149,7 +151,7 @@ async function show({ terminal, flags, positionals }: CommandContext): Promise<v
   const [, place, ...words] = positionals;
   if (place === undefined || words.length === 0)
     throw badInput("", "Name the language or the file of a pack, and words.");
-  const found = await packAt(place, flags.text("retinas"));
+  const found = await loadPack(fileAt(place, await knownPacks(flags.text("retinas"))));
   const rows = words.map((word) => ({ word, terms: lookUp(found, word) }));
   if (flags.isOn("json")) terminal.print(JSON.stringify(rows));
   else
@@ -166,25 +168,29 @@ const lookUp = (found: Pack, word: string) =>
   neighboursOf(found, word.normalize("NFC").toLowerCase()) ??
   [];
 
-/** The pack in a file, or that of a language which comes with the retinas. */
-async function packAt(place: string, retinas: string | undefined): Promise<Pack> {
-  if (place.endsWith(PACK_EXTENSION)) return loadPack(place);
-  const packs = await listPacks(packFolder(retinas));
+/** A file as it is named, or that of a language. @throws bad-input where there is none */
+function fileAt(place: string, packs: ReadonlyMap<string, string>): string {
+  if (place.endsWith(PACK_EXTENSION)) return place;
   const file = packs.get(place);
-  if (file !== undefined) return loadPack(file);
+  if (file !== undefined) return file;
   throw badInput(
     "language",
     `There is no pack “${place}”; there are: ${[...packs.keys()].join(", ") || "none"}.`,
   );
 }
 
-const packFolder = (retinas = path.join(programInfo().root, "retinas")) =>
-  path.join(retinas, "languages");
+/** By language: the packs that come with the retinas, and those of one's own. */
+async function knownPacks(retinas = path.join(programInfo().root, "retinas")) {
+  const found = await Promise.all(
+    [userDirectories().data, retinas].map((folder) => listPacks(path.join(folder, "languages"))),
+  );
+  return new Map(found.flatMap((packs) => [...packs]));
+}
 
 async function check({ terminal, flags, positionals }: CommandContext): Promise<void> {
   const [, ...named] = positionals;
-  const packs = named.length > 0 ? [] : await listPacks(packFolder(flags.text("retinas")));
-  const files = [...named, ...[...packs].map(([, file]) => file)];
+  const packs = await knownPacks(flags.text("retinas"));
+  const files = named.length > 0 ? named.map((place) => fileAt(place, packs)) : packs.values();
   const sound: { file: string; checksum: string; header: Pack["header"] }[] = [];
   for (const file of files) {
     const { checksum, header } = await loadPack(file);
@@ -195,5 +201,5 @@ async function check({ terminal, flags, positionals }: CommandContext): Promise<
     sound.push({ file, checksum, header });
   }
   if (flags.isOn("json")) terminal.print(JSON.stringify(sound));
-  else if (files.length === 0) terminal.print("There are no packs.");
+  else if (sound.length === 0) terminal.print("There are no packs.");
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { writePack } from "../../../../core/language/pack-file.ts";
 import { writeRetina } from "../../../../core/retina/write-retina.ts";
 import { playTerminal } from "../../../support/play-terminal.ts";
@@ -19,8 +19,12 @@ let folder = "";
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), "pack-"));
   mkdirSync(path.join(folder, "languages"));
+  vi.stubEnv("SEMASCOPE_HOME", at("home"));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
 
 const at = (name: string) => path.join(folder, name);
 const pack = async (...args: readonly string[]) => {
@@ -44,6 +48,17 @@ it("checks packs, and names what is wrong with one", async () => {
   writeFileSync(at("bad.pack"), readFileSync(at("languages/de.pack")).subarray(0, 99));
   const bad = await pack("check", at("bad.pack"));
   expect(bad).toMatchObject({ code: 5, err: expect.stringContaining("bad.pack is cut short") });
+});
+
+it("takes a language for a file, one's own as well", async () => {
+  await write();
+  mkdirSync(at("home/data/languages"), { recursive: true });
+  writeFileSync(at("home/data/languages/sv.pack"), writePack(await tinyPack(undefined, "sv")));
+  const { out } = await pack("check", "sv", at("languages/de.pack"), "--retinas", folder);
+  expect(out).toMatch(/sv\.pack: sv, 6 words, CC0, intact\n.*de\.pack: de, 7 words, CC0, intact$/);
+  expect((await pack("show", "sv", "hund", "--retinas", folder)).out).toMatch(/^hund = dog 255/);
+  expect((await pack("check", "--retinas", folder)).out.split("\n")).toHaveLength(2);
+  expect(await pack("check", "fr", "--retinas", folder)).toMatchObject({ code: 2 });
 });
 
 it("says which packs there are", async () => {
