@@ -20,7 +20,7 @@ export function createLanguageTagger(
 ): Tagger {
   const segmenter = new Intl.Segmenter(language, { granularity: "sentence" });
   // A compound is one word to its readers.
-  const wordsOf = cut.includes("pieces") ? asOne : apart;
+  const wordsOf = cut.includes("pieces") ? asOne : cut.includes("clitics") ? withoutAnd : apart;
   return {
     sentences: (text) => {
       const isWritten = language === "de" && capitalisesNouns(text);
@@ -30,7 +30,7 @@ export function createLanguageTagger(
       scanTokens(text, (start, end, flags) => {
         const token = { written: text.slice(start, end), start, flags };
         const parts = lexicon.cut?.(token.written, flags) ?? [];
-        for (const tokens of wordsOf(parts, token)) words.push(wordOf(tokens, tag));
+        for (const tokens of wordsOf(parts, token, retina)) words.push(wordOf(tokens, tag));
       });
       const sentences = textPieces(text).flatMap((piece) =>
         sentencesIn(piece.text, segmenter).map(({ start, end }) => ({
@@ -86,6 +86,29 @@ function apart(parts: Parameters<typeof tokensOf>[0], { start, flags }: Placed):
     text: token.text,
     parts: [token],
   }));
+}
+
+/** What Arabic writes before the word that it joins to those before, as one with it. */
+const AND = "و";
+/** Shorter rests are words by chance. */
+const SHORTEST_REST = 4;
+
+/** Words that are rarer than what "and" leaves of them are that: a keyword neither begins with it nor goes on over it. */
+function withoutAnd(parts: Parameters<typeof apart>[0], placed: Placed, retina: Retina) {
+  const shareOf = (text: string) => {
+    const id = retina.idOf(text);
+    return id < 0 ? 0 : retina.frequency(id);
+  };
+  return apart(parts, placed).map((written): Written => {
+    const { text, parts: tokens } = written;
+    const rest = text.slice(AND.length);
+    const isJoined = text.startsWith(AND) && rest.length >= SHORTEST_REST;
+    if (!isJoined || shareOf(rest) <= shareOf(text)) return written;
+    return {
+      text: rest,
+      parts: tokens.map((token) => ({ ...token, text: rest, start: token.start + AND.length })),
+    };
+  });
 }
 
 function asOne(parts: Parameters<typeof tokensOf>[0], { written, start, flags }: Placed) {

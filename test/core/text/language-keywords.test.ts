@@ -32,6 +32,14 @@ test("keywords are runs of words between function words, and end where a sentenc
   expect(german.keywords("die Hund Musik und der Fluss")).toContain("hund musik");
 });
 
+test("in Arabic no keyword begins with the “and” that is written as one with it", async () => {
+  const arabic = await engineOf("ar", {
+    ...{ في: 0.03, الحرية: 1e-4, والحرية: 1e-5, الدين: 1e-4, وزير: 1e-4, مدينة: 1e-5 },
+  });
+  const found = arabic.keywords("الدين والحرية في مدينة والحرية في وزير");
+  expect(found.sort()).toEqual(["الحرية", "الدين", "مدينة", "وزير"]);
+});
+
 test("in German a word in small letters is no noun, unless the whole text is written so", () => {
   expect(german.keywords("Der Hund musik im Garten")).toEqual(["hund", "garten"]);
   expect(german.keywords("der hund musik im garten")).toContain("hund musik");
