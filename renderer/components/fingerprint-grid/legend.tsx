@@ -17,8 +17,10 @@ const ROW = 4;
 export function Legend({ layers, hidden, onToggle }: LegendProps) {
   if (layers.length === 0 || (layers.length === 1 && !layers[0]?.isOutside))
     return <div className="legend" />;
+  // Shades have short names and no counts: six of them stand in a row, and a column would cut the longest.
+  const isMany = layers.length > ROW && !layers.every(({ isOutside }) => isOutside);
   return (
-    <ul className="legend" data-many={layers.length > ROW || undefined} aria-label="Legend">
+    <ul className="legend" data-many={isMany || undefined} aria-label="Legend">
       {layers.map((layer) => (
         <li
           className="row"
