@@ -128,8 +128,10 @@ function useTermBox(props: TermInputProps) {
     const { onWhole } = props;
     const { chosen } = list;
     const typed = text.trim();
-    if (chosen && onWhole) finish(() => onWhole(chosen.term));
-    else if (typed !== "") finish(() => takeTyped(typed, isMod(event), props));
+    if (chosen && onWhole) {
+      chosen.retina?.choose();
+      finish(() => onWhole(chosen.written ?? chosen.term));
+    } else if (typed !== "") finish(() => takeTyped(typed, isMod(event), props));
   };
   const pressOnBox = (event: KeyboardEvent): boolean => {
     if (event.key === "ArrowDown") list.move(1);
