@@ -8,9 +8,11 @@ const OUTPUT = /\.(?:d\.[cm]?ts|[cm]?js)(?:\.map)?$/;
 
 /**
  * Threads and processes that a test starts run from `dist`. So it is brought up to date before the tests, and what was
- * built from a source that is gone is removed: a test that still names it must fail.
+ * built from a source that is gone is removed: a test that still names it must fail. Vitest asks for this in each project; the root
+ * one is always among them.
  */
-export default function freshBuild() {
+export default function freshBuild(project) {
+  if (!project.isRootProject()) return;
   const { status, stdout } = spawnSync(process.execPath, [TSC, "-b"], { encoding: "utf8" });
   if (status !== 0)
     throw new Error(`The build failed, so the tests would run an old one.\n${stdout}`);
