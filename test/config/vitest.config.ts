@@ -26,23 +26,26 @@ const WITH_STAND_INS = [
   "test/renderer/state/filters/change-guard.test.ts",
 ];
 /**
- * These replace modules or the clock, change the environment, count what this process holds, or end it; and those of the store,
- * whose native code a process should not share.
+ * These replace modules or the clock, change the environment, count what this process holds, or end it; and those of the embedded
+ * store, whose native code a process should not share.
  */
 const ALONE = [
   "test/core/api/{examples,reference}.test.ts",
   "test/core/node/kill.test.ts",
-  "test/core/node/collections/**",
+  "test/core/node/collections/embedded/**",
+  "test/core/node/collections/import/{import-collection,preview}.test.ts",
+  "test/core/node/collections/thread/collection-thread.test.ts",
   "test/core/node/commands/{collection,collection-reader,pack,program,reader,serve,train}.test.ts",
   "test/core/node/config/keep-serving.test.ts",
-  "test/core/node/mcp/**",
+  "test/core/node/mcp/{mcp-server,mcp-tools}.test.ts",
   "test/core/node/jobs/{job-store,task-endpoints}.test.ts",
   "test/core/node/opening/{atlas-files,retina-opener,retina-store}.test.ts",
   "test/core/node/threads/{supervised-worker,worker-pool}.test.ts",
   "test/core/node/training/train-threads.test.ts",
   "test/core/node/workspace/workspace-store.test.ts",
   "test/electron/main.test.ts",
-  "test/electron/{ipc,launch,window}/**",
+  "test/electron/ipc/**",
+  "test/electron/window/{guards,main-window}.test.ts",
   "test/{package,readme}.test.ts",
 ];
 const PAGE = ["test/renderer/{api,app,components,features,state}/**"];
