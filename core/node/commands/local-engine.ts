@@ -11,6 +11,7 @@ import { programInfo } from "../config/program-info.ts";
 import { requireFolder } from "../config/require-paths.ts";
 import { makeEngine } from "../engine/make-engine.ts";
 import { openReading } from "../engine/open-reading.ts";
+import { keptAtlas } from "../opening/atlas-files.ts";
 import { openHere } from "../opening/retina-opener.ts";
 import { RetinaStore } from "../opening/retina-store.ts";
 import { Siblings } from "../opening/siblings.ts";
@@ -78,7 +79,8 @@ export async function openLocalEngine(
     retinas: [...store.retinas, ...siblings.retinas],
     packs: siblings.packs,
   });
-  const engine = makeEngine({ ...opened(), readers, ...reading });
+  const atlas = (model: Model) => keptAtlas(path.join(data, "atlases"), model.retina);
+  const engine = makeEngine({ ...opened(), readers, atlas, ...reading });
   const open = async (name: string) => {
     if (await siblings.open(name)) engine.take(opened());
   };

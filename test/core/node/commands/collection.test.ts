@@ -2,8 +2,11 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { PNG } from "pngjs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readAtlas, writeAtlas } from "../../../../core/atlas/atlas-bytes.ts";
 import { collectionCommands } from "../../../../core/node/commands/collection-commands.ts";
 import { runProgram } from "../../../../core/node/commands/run-program.ts";
+import { atlasName } from "../../../../core/node/opening/atlas-files.ts";
+import { openRetina } from "../../../../core/retina/open-retina.ts";
 import { playTerminal } from "../../../support/play-terminal.ts";
 import { makeTestFolder } from "../../../support/test-host.ts";
 
@@ -211,6 +214,23 @@ describe("the commands of collections", () => {
     expect(out).toContain("Every row of the sample has a label.");
     expect(await json("near-copies", "fruit")).toMatchObject({ groups: 0, rows: 0 });
     expect(await run("remove", "fruit", "--yes")).toMatchObject({ code: 0 });
+  });
+
+  it("name the regions of a map as they are kept, as the service does", async () => {
+    const retina = openRetina(await readFile(path.join(folder, "retinas/en_associative.retina")));
+    const kept = path.join(folder, "data/atlases", await atlasName(retina));
+    const own = await readFile(kept);
+    const found = readAtlas(own)!;
+    const regions = found.regions.map((region) => ({ ...region, label: `number ${region.id}` }));
+    await writeFile(kept, writeAtlas({ ...found, regions }));
+    const file = path.join(folder, "places.csv");
+    await writeFile(file, NEWS);
+    await json("import", file);
+    const { topics } = await json("topics", "places", "--level", "0");
+    expect(topics.length).toBeGreaterThan(0);
+    for (const { region, place } of topics) expect(place).toBe(`number ${region}`);
+    await run("remove", "places", "--yes");
+    await writeFile(kept, own);
   });
 
   it("name the option that does not fit the contract", async () => {
