@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
@@ -25,16 +25,13 @@ const retina = openRetina(bytes, "tiny");
 /** The encoder and what was fitted to it, by the number of sentences: fitting takes a second of a processor. */
 let encoder = "";
 const fitted = new Map<number, ReturnType<typeof fitTinyReader>>();
-beforeAll(() => {
+/** Where the rows have been read by the reader, which each test has a copy of. */
+let begun = "";
+let firstImport: Awaited<ReturnType<typeof imported>>;
+beforeAll(async () => {
   encoder = mkdtempSync(path.join(tmpdir(), "collection-encoder-"));
   writeSubjectEncoder(encoder);
-});
-afterAll(() => rmSync(encoder, { recursive: true }));
-
-let folder = "";
-beforeEach(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), "collection-reader-"));
-  vi.stubEnv("SEMASCOPE_HOME", at("home"));
+  begun = enterFolder();
   mkdirSync(at("retinas"));
   writeFileSync(at("retinas/tiny.retina"), bytes);
   await keep();
@@ -42,7 +39,19 @@ beforeEach(async () => {
     at("rows.csv"),
     ["id,text", "m,Gitarre", "f,Birne", "c,wheel engine", "a,lion", "p,pay money"].join("\n"),
   );
+  firstImport = await imported("--reader", "mine");
 });
+afterAll(() => {
+  for (const each of [encoder, begun]) rmSync(each, { recursive: true });
+});
+
+let folder = "";
+function enterFolder(): string {
+  folder = mkdtempSync(path.join(tmpdir(), "collection-reader-"));
+  vi.stubEnv("SEMASCOPE_HOME", at("home"));
+  return folder;
+}
+beforeEach(() => cpSync(begun, enterFolder(), { recursive: true }));
 afterEach(() => {
   vi.unstubAllEnvs();
   rmSync(folder, { recursive: true });
@@ -71,7 +80,7 @@ const search = async (like: string) => {
 };
 
 it("reads rows by a reader, and every question to them by the same", async () => {
-  const { code, out } = await imported("--reader", "mine");
+  const { code, out } = firstImport;
   expect(code).toBe(0);
   // By words the first two would have no fingerprint.
   expect(JSON.parse(out)).toMatchObject({ added: 5, withoutKnownWord: 0 });
@@ -83,7 +92,6 @@ it("reads rows by a reader, and every question to them by the same", async () =>
 });
 
 it("holds rows against ordinary texts that the same reader reads", async () => {
-  await imported("--reader", "mine");
   const map = () => collection("heat", "rows", "-o", at("rows.svg"), "--over", "ordinary");
   expect(await map()).toMatchObject({ code: 0, err: "" });
   expect(readFileSync(at("rows.svg"), "utf8")).toContain("<svg");
@@ -96,7 +104,6 @@ it("holds rows against ordinary texts that the same reader reads", async () => {
 });
 
 it("keeps rows that are read otherwise out of it", async () => {
-  await imported("--reader", "mine");
   expect(await imported()).toMatchObject({
     code: 6,
     err: expect.stringContaining("“rows” was read by the reader “mine” as it was then"),
@@ -108,7 +115,6 @@ it("keeps rows that are read otherwise out of it", async () => {
 });
 
 it("scores rows by a filter whose texts were read as they were, and by no other", async () => {
-  await imported("--reader", "mine");
   writeFileSync(at("music.txt"), "Gitarre\nsong\nguitar music\n");
   writeFileSync(at("other.txt"), "Birne\nbanana\nfruit\n");
   const create = (file: string, ...args: readonly string[]) => {
@@ -137,7 +143,6 @@ it("scores rows by a filter whose texts were read as they were, and by no other"
 });
 
 it("says when the reader is not what it was", async () => {
-  await imported("--reader", "mine");
   await keep(TINY_SENTENCES.slice(0, 500));
   expect(await search("a song")).toContain("The reader “mine” was fitted again since");
   // No text has to be read for a term.
