@@ -7,6 +7,8 @@ import { SupervisedWorker } from "./supervised-worker.ts";
 export interface PoolOptions {
   readonly threads: number;
   readonly start: StartThread;
+  /** Whether those beyond the first start only once a call has to wait. */
+  readonly startsAsNeeded?: boolean;
   /** Longest a call may take, in seconds; for heavy ones `heavySeconds`. Without a limit when left out. */
   readonly seconds?: number;
   readonly heavySeconds?: number;
@@ -44,6 +46,7 @@ export class WorkerPool<M extends Methods> {
   /** What a thread runs before its next call. */
   readonly #told = new Map<SupervisedWorker<M>, () => Promise<unknown>>();
   #closed = false;
+  #onWaiting: () => void = () => {};
 
   constructor(options: PoolOptions) {
     this.#options = options;
@@ -111,10 +114,19 @@ export class WorkerPool<M extends Methods> {
 
   /** One after another: where processors are few, the first is there much sooner. */
   async #startOneByOne(): Promise<void> {
-    for (const worker of this.#workers) {
+    for (const [index, worker] of this.#workers.entries()) {
+      if (index > 0 && this.#options.startsAsNeeded === true) await this.#untilOneWaits();
       worker.start();
       await worker.ready.catch(() => {});
     }
+  }
+
+  /** Resolves when there is a call that no thread is free for. */
+  #untilOneWaits(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onWaiting = resolve;
+      this.#next();
+    });
   }
 
   #enqueue(call: Waiting<M>): void {
@@ -147,6 +159,7 @@ export class WorkerPool<M extends Methods> {
       const call = this.#takeLight(index) ?? this.#takeHeavy(index);
       if (call !== undefined) call.settle(this.#runOn(worker, call));
     }
+    if (this.waiting > 0) this.#onWaiting();
   }
 
   #refuseWaiting(reason: Error): void {

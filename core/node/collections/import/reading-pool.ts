@@ -55,6 +55,8 @@ export class ReadingPool implements TextReading {
     this.#retinas = [rowRetinas.own];
     this.#pool = new WorkerPool({
       threads: isBesideEncoder ? 1 : allThreads(),
+      // A file of a few rows is read sooner than a second thread is there.
+      startsAsNeeded: true,
       start: () =>
         startThread("collections/import/reading-worker", {
           data: { retinas: this.#retinas } satisfies CallThreadData,

@@ -1,7 +1,11 @@
 import { getEventListeners } from "node:events";
 import { Worker } from "node:worker_threads";
 import { afterEach, describe, expect, it } from "vitest";
-import { type RunOptions, WorkerPool } from "../../../../core/node/threads/worker-pool.ts";
+import {
+  type PoolOptions,
+  type RunOptions,
+  WorkerPool,
+} from "../../../../core/node/threads/worker-pool.ts";
 
 /**
  * A thread with one method: `ms` is how long it works, `die` ends it, `deaf` makes it ignore the request to stop, `meet`
@@ -42,15 +46,21 @@ type ThreadMethods = Readonly<{
 }>;
 
 let pool: WorkerPool<ThreadMethods>;
+let started: number;
 afterEach(() => pool.close());
 
-function open(threads: number, options: { seconds?: number; longestQueue?: number } = {}) {
+function open(threads: number, options: Partial<PoolOptions> = {}) {
+  started = 0;
   pool = new WorkerPool<ThreadMethods>({
     threads,
-    start: () => new Worker(THREAD, { eval: true }),
-    seconds: options.seconds ?? 20,
+    start() {
+      started++;
+      return new Worker(THREAD, { eval: true });
+    },
+    seconds: 20,
     heavySeconds: 20,
-    longestQueue: options.longestQueue ?? 100,
+    longestQueue: 100,
+    ...options,
   });
 }
 
@@ -90,6 +100,15 @@ describe("the pool", () => {
     const meet = { gate: new SharedArrayBuffer(4), threads: 3 };
     const calls = [1, 2, 3].map(() => run({ meet }, light()));
     expect(new Set((await Promise.all(calls)).map(({ threadId }) => threadId)).size).toBe(3);
+  });
+
+  it("starts a further thread only once a call has to wait, where it is told so", async () => {
+    open(2, { startsAsNeeded: true });
+    for (let i = 0; i < 3; i++) await run({}, light());
+    expect(started).toBe(1);
+    const meet = { gate: new SharedArrayBuffer(4), threads: 2 };
+    await Promise.all([1, 2].map(() => run({ meet }, light())));
+    expect(started).toBe(2);
   });
 
   it("keeps a thread free of heavy calls, so that light ones overtake them", async () => {
