@@ -11,8 +11,8 @@ interface HeatStep {
 /** Light to dark, readable in grey too (after ColorBrewer's YlGnBu). */
 const SHADES = ["#d8ecd2", "#a8d9c4", "#6cc1c8", "#3b9bbf", "#2a69a6", "#1f2f7a"] as const;
 
-/** Steps of equal ratio from the mean to the largest value: few cells are hot, and those are looked for. */
-export function heatSteps(values: ArrayLike<number>, unit: string): HeatStep[] {
+/** Steps of equal ratio from the mean number of rows to the largest: few cells are hot, and those are looked for. */
+export function heatSteps(values: ArrayLike<number>): HeatStep[] {
   let greatest = 0;
   let sum = 0;
   for (let i = 0; i < values.length; i++) {
@@ -26,7 +26,8 @@ export function heatSteps(values: ArrayLike<number>, unit: string): HeatStep[] {
   const kept = edges.filter((edge) => edge <= greatest);
   return kept.map((from, i) => {
     const last = (kept[i + 1] ?? greatest + 1) - 1;
-    const label = from === last ? `${from} ${unit}` : `${from} to ${last} ${unit}`;
+    const rows = from === last ? `${from}` : `${from} to ${last}`;
+    const label = rows === "1" ? "1 row" : `${rows} rows`;
     return { from, label, color: SHADES[SHADES.length - kept.length + i]! };
   });
 }

@@ -22,7 +22,7 @@ interface Heat {
 export function heatPicture({ name, heat, topics, map, ground }: Heat): Sheet {
   const { counts, lift, rows, total } = heat;
   const words = "Words: the most characteristic ones of the rows there.";
-  return heatSheet(lift ?? counts, lift === null ? heatSteps(counts, "rows") : liftSteps(), {
+  return heatSheet(lift ?? counts, lift === null ? heatSteps(counts) : liftSteps(), {
     title: `${name}: ${rows} of ${total} rows`,
     caption:
       lift === null
