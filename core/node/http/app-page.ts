@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import path from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { CONTENT_POLICY } from "./content-policy.ts";
@@ -17,8 +18,11 @@ export async function serveApp(
     root,
     index: false,
     wildcard: true,
-    setHeaders: (response) => {
+    cacheControl: false,
+    setHeaders: (response, file) => {
       for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
+      if (path.basename(path.dirname(file)) === "assets")
+        response.setHeader("cache-control", NEVER_CHANGES);
     },
   });
   app.get("/", (request, reply) => {
@@ -72,6 +76,9 @@ function signInPage(
     .type("text/html; charset=utf-8")
     .send(signInHtml(problem));
 }
+
+/** The name of a built file has a hash of what is in it: a browser that has it need not ask again, nor compile it again. */
+const NEVER_CHANGES = "public, max-age=31536000, immutable";
 
 const SECURITY_HEADERS = {
   "content-security-policy": CONTENT_POLICY,

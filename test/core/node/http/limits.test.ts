@@ -80,9 +80,9 @@ describe("the page", () => {
   it("is let in once by the printed address, and then by its cookie", async () => {
     const folder = await makeTestFolder();
     const webRoot = path.join(folder, "web");
-    await mkdir(webRoot);
+    await mkdir(path.join(webRoot, "assets"), { recursive: true });
     await writeFile(path.join(webRoot, "index.html"), "<!doctype html><title>app</title>");
-    await writeFile(path.join(webRoot, "app.js"), "export {};");
+    await writeFile(path.join(webRoot, "assets/app-1f8a09bc.js"), "export {};");
     const host = await startTestHost({ webRoot });
     const get = (url: string, cookie = "") =>
       fetch(url, { redirect: "manual", headers: cookie === "" ? {} : { cookie } });
@@ -103,7 +103,10 @@ describe("the page", () => {
     const policy = page.headers.get("content-security-policy") ?? "";
     expect(policy).toContain("script-src 'self'");
     expect(policy).not.toContain("unsafe");
-    expect((await get(`${host.url}/app.js`)).headers.get("content-type")).toMatch(/javascript/);
+    expect(page.headers.get("cache-control")).toBe("no-cache");
+    const script = await get(`${host.url}/assets/app-1f8a09bc.js`);
+    expect(script.headers.get("content-type")).toMatch(/javascript/);
+    expect(script.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
     expect((await get(`${host.url}/rest/retinas`, cookie)).status).toBe(200);
 
     expect((await get(address)).status).toBe(401);
