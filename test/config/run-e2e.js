@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { ensureChromium, HOW_TO_GET_ONE } from "./chromium.js";
+import { ROOM } from "./run-node.js";
 
-/** Runs the browser tests on the built application. Arguments go to Playwright: a file, `--project http`, `-g title`. */
+/** Runs the browser tests on the built application. Arguments go to Playwright: a file, `--project app`, `-g title`. */
 
 const browser = ensureChromium();
 if (browser === undefined) {
@@ -12,6 +13,7 @@ if (browser === undefined) {
 const { status } = spawnSync(
   process.execPath,
   [
+    ROOM,
     "node_modules/@playwright/test/cli.js",
     "test",
     "--config=test/config/playwright.config.ts",
