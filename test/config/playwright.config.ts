@@ -24,9 +24,6 @@ export default defineConfig({
   retries: 0,
   reporter: [forPeople, ...forPrograms],
   use: {
-    // One page per worker, left and emptied between two tests: in a new process the browser would read and compile the program
-    // again. What this does not reset (permissions, location, being offline, headers) no test changes.
-    reuseContext: true,
     actionTimeout: 30_000,
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",
@@ -41,18 +38,9 @@ export default defineConfig({
   projects: [
     // Workers are not shared between projects, and each opens an engine or a browser of its own: the small ones have one, and are
     // first, so that the workers of the large one fill in after them.
-    {
-      name: "ipc",
-      metadata: { transport: "ipc" },
-      workers: 1,
-      // How calls travel is tested endpoint by endpoint in `test/contract`. Run again here is what depends on it beyond
-      // that: start and end of a page, large bodies, cancelling, policies, and one task of each view.
-      testIgnore: ["electron/**", "http-only/**"],
-      grep: /@both/,
-    },
     { name: "electron", testMatch: "electron/**/*.spec.ts", workers: 1 },
     // The map alone in a page, which no transport has a part in.
     { name: "grid", testMatch: GRID, workers: 1 },
-    { name: "http", metadata: { transport: "http" }, testIgnore: ["electron/**", GRID] },
+    { name: "app", testIgnore: ["electron/**", GRID] },
   ],
 });

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { NEVER_CANCELLED } from "../../core/cancellation.ts";
 import { COMPLAINTS, CollectionDesk, MANY_COMPLAINTS, warmUp } from "./support/collection-desk.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, overBoth, test } from "./support/test.ts";
 
 // Each test begins with an import, which is most of its time.
 test.describe.configure({ timeout: 120_000 });
@@ -11,59 +11,62 @@ test.beforeAll(async ({ engine }) => {
   await warmUp(engine);
 });
 
-test("a dropped CSV becomes a collection that each gesture restricts, undo brings back, and a removed one is made again", {
-  tag: "@both",
-}, async ({ page, connection }) => {
-  const desk = await CollectionDesk.open(page, connection);
-  await desk.drop("my complaints.csv", COMPLAINTS);
-  const box = page.getByRole("region", { name: "Import" });
-  await expect(box).toBeFocused();
-  await expect(box.getByRole("heading")).toHaveText("Make a collection of my complaints.csv");
-  await expect(box.getByRole("textbox", { name: "Name" })).toHaveValue("my complaints");
-  await expect(box.getByRole("combobox", { name: "Text", exact: true })).toHaveValue("text");
-  await expect(box.getByRole("combobox", { name: "Date" })).toHaveValue("day");
-  await box.getByRole("combobox", { name: "Category" }).selectOption("product");
-  await expect(box.getByRole("table")).toContainText("charged a fee");
-  await desk.app.button("Make the collection").click();
-  await desk.expectIn(12);
-  // The next Tab goes on where the form was.
-  await expect(page.getByRole("region", { name: "Results" })).toBeFocused();
+overBoth(() => {
+  test("a dropped CSV becomes a collection that each gesture restricts, undo brings back, and a removed one is made again", async ({
+    page,
+    connection,
+  }) => {
+    const desk = await CollectionDesk.open(page, connection);
+    await desk.drop("my complaints.csv", COMPLAINTS);
+    const box = page.getByRole("region", { name: "Import" });
+    await expect(box).toBeFocused();
+    await expect(box.getByRole("heading")).toHaveText("Make a collection of my complaints.csv");
+    await expect(box.getByRole("textbox", { name: "Name" })).toHaveValue("my complaints");
+    await expect(box.getByRole("combobox", { name: "Text", exact: true })).toHaveValue("text");
+    await expect(box.getByRole("combobox", { name: "Date" })).toHaveValue("day");
+    await box.getByRole("combobox", { name: "Category" }).selectOption("product");
+    await expect(box.getByRole("table")).toContainText("charged a fee");
+    await desk.app.button("Make the collection").click();
+    await desk.expectIn(12);
+    // The next Tab goes on where the form was.
+    await expect(page.getByRole("region", { name: "Results" })).toBeFocused();
 
-  await desk.value("product", "phone").click();
-  await desk.expectRows(6, 12);
-  await expect(desk.value("product", "phone")).toHaveAttribute("aria-pressed", "true");
-  await expect(desk.rows).not.toContainText("bank");
+    await desk.value("product", "phone").click();
+    await desk.expectRows(6, 12);
+    await expect(desk.value("product", "phone")).toHaveAttribute("aria-pressed", "true");
+    await expect(desk.rows).not.toContainText("bank");
 
-  const from = page.getByRole("slider", { name: "day, from" });
-  await from.focus();
-  await from.press("End");
-  await desk.expectRows(1, 12);
-  await expect(desk.chips.getByRole("listitem")).toHaveCount(2);
-  await desk.takeAway("day:");
-  await desk.expectRows(6, 12);
+    const from = page.getByRole("slider", { name: "day, from" });
+    await from.focus();
+    await from.press("End");
+    await desk.expectRows(1, 12);
+    await expect(desk.chips.getByRole("listitem")).toHaveCount(2);
+    await desk.takeAway("day:");
+    await desk.expectRows(6, 12);
 
-  await page.getByRole("textbox", { name: "Words that the text" }).fill('"no pictures"');
-  await page.keyboard.press("Enter");
-  await desk.expectRows(2, 12);
-  await expect(desk.rows.locator("mark").first()).toHaveText("no");
-  await desk.takeAway("words:");
-  await desk.takeAway("product:");
-  await desk.expectRows(12, 12);
-  await desk.app.undo.click();
-  await desk.expectRows(6, 12);
-  await desk.app.redo.click();
-  await desk.expectRows(12, 12);
+    await page.getByRole("textbox", { name: "Words that the text" }).fill('"no pictures"');
+    await page.keyboard.press("Enter");
+    await desk.expectRows(2, 12);
+    await expect(desk.rows.locator("mark").first()).toHaveText("no");
+    await desk.takeAway("words:");
+    await desk.takeAway("product:");
+    await desk.expectRows(12, 12);
+    await desk.app.undo.click();
+    await desk.expectRows(6, 12);
+    await desk.app.redo.click();
+    await desk.expectRows(12, 12);
 
-  await page.reload();
-  await desk.expectRows(12, 12);
-  await page.getByRole("button", { name: "More about collections" }).click();
-  await page.getByRole("menuitem", { name: "Remove the collection…" }).click();
-  await page.getByRole("button", { name: "Remove 12 rows" }).click();
-  await expect(desk.app.button("Open the sample")).toBeVisible();
-  await expect(page.locator(".collection-count")).toBeHidden();
-  // Under the same name, with fewer rows: those of the former import must not be taken for them.
-  await desk.make("my complaints", COMPLAINTS.split("\n").slice(0, 6).join("\n"), 5);
-  await expect(desk.row(/charged a fee/)).toBeVisible();
+    await page.reload();
+    await desk.expectRows(12, 12);
+    await page.getByRole("button", { name: "More about collections" }).click();
+    await page.getByRole("menuitem", { name: "Remove the collection…" }).click();
+    await page.getByRole("button", { name: "Remove 12 rows" }).click();
+    await expect(desk.app.button("Open the sample")).toBeVisible();
+    await expect(page.locator(".collection-count")).toBeHidden();
+    // Under the same name, with fewer rows: those of the former import must not be taken for them.
+    await desk.make("my complaints", COMPLAINTS.split("\n").slice(0, 6).join("\n"), 5);
+    await expect(desk.row(/charged a fee/)).toBeVisible();
+  });
 });
 
 test("rows are searched by meaning, shown as points, played through time, and ranked by a filter made of some", async ({
@@ -147,23 +150,22 @@ test("rows are searched by meaning, shown as points, played through time, and ra
   });
 });
 
-test("the sample opens from the first screen in one click", { tag: "@both" }, async ({
-  page,
-  connection,
-}) => {
-  const desk = await CollectionDesk.open(page, connection);
-  await page.getByRole("button", { name: /^230 years of speeches/ }).click();
-  // At once: the whole import may take no longer than a look at its first rows.
-  await page.getByRole("button", { name: "Cancel the import" }).click();
-  await desk.app.button("Go on with the import").click();
-  await expect(desk.rows).toContainText("George Washington", { timeout: 30_000 });
-  // Imports wait for each other: what is still to come would hold up the next test.
-  const cancel = page.getByRole("button", { name: "Cancel the import" });
-  const done = page.locator(".collection-count", { hasText: /^[1-9]\d,\d{3} of/ });
-  await expect(cancel.or(done).first()).toBeVisible();
-  // In one turn: between a look and a click the import may be over.
-  await cancel.evaluateAll((buttons) => {
-    for (const button of buttons) (button as HTMLElement).click();
+overBoth(() => {
+  test("the sample opens from the first screen in one click", async ({ page, connection }) => {
+    const desk = await CollectionDesk.open(page, connection);
+    await page.getByRole("button", { name: /^230 years of speeches/ }).click();
+    // At once: the whole import may take no longer than a look at its first rows.
+    await page.getByRole("button", { name: "Cancel the import" }).click();
+    await desk.app.button("Go on with the import").click();
+    await expect(desk.rows).toContainText("George Washington", { timeout: 30_000 });
+    // Imports wait for each other: what is still to come would hold up the next test.
+    const cancel = page.getByRole("button", { name: "Cancel the import" });
+    const done = page.locator(".collection-count", { hasText: /^[1-9]\d,\d{3} of/ });
+    await expect(cancel.or(done).first()).toBeVisible();
+    // In one turn: between a look and a click the import may be over.
+    await cancel.evaluateAll((buttons) => {
+      for (const button of buttons) (button as HTMLElement).click();
+    });
   });
 });
 

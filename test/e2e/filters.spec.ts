@@ -4,7 +4,7 @@ import { NEVER_CANCELLED } from "../../core/cancellation.ts";
 import { CollectionDesk, fileOf } from "./support/collection-desk.ts";
 import { cooking, FilterDesk, politics, warmUp } from "./support/filter-desk.ts";
 import type { Engine } from "./support/host.ts";
-import { type Connection, expect, test } from "./support/test.ts";
+import { type Connection, expect, overBoth, test } from "./support/test.ts";
 import { positionsOf, RETINA } from "./support/truth.ts";
 
 /** Filters: examples, figures, and files they are saved in. */
@@ -34,25 +34,29 @@ function cosine(a: readonly number[], b: readonly number[]): number {
   return a.filter((cell) => other.has(cell)).length / Math.sqrt(a.length * b.length);
 }
 
-test("a filter is made of 1, 2, 50 and 1,000 examples, of exactly these", {
+overBoth(() => {
   // The largest is a large body, too.
-  tag: "@both",
-}, async ({ page, connection, engine }) => {
-  const desk = await FilterDesk.open(page, connection);
-  await desk.create("Cooking");
-  let before = 0;
-  for (const count of [1, 2, 50, 1000]) {
-    const texts = cooking(count);
-    await desk.add(true, texts.slice(before));
-    before = count;
-    await expect(desk.side(true).getByRole("heading")).toHaveText(
-      `Belongs ${count.toLocaleString("en")}`,
-    );
-    const truth = await cellsOf(texts, [])(engine);
-    await expect.poll(() => desk.app.cells(), { timeout: 25_000 }).toBe(truth.length);
-    const alone = page.getByText(/not measurable with 1 text that belongs/);
-    await expect(alone).toHaveCount(count === 1 ? 1 : 0);
-  }
+  test("a filter is made of 1, 2, 50 and 1,000 examples, of exactly these", async ({
+    page,
+    connection,
+    engine,
+  }) => {
+    const desk = await FilterDesk.open(page, connection);
+    await desk.create("Cooking");
+    let before = 0;
+    for (const count of [1, 2, 50, 1000]) {
+      const texts = cooking(count);
+      await desk.add(true, texts.slice(before));
+      before = count;
+      await expect(desk.side(true).getByRole("heading")).toHaveText(
+        `Belongs ${count.toLocaleString("en")}`,
+      );
+      const truth = await cellsOf(texts, [])(engine);
+      await expect.poll(() => desk.app.cells(), { timeout: 25_000 }).toBe(truth.length);
+      const alone = page.getByText(/not measurable with 1 text that belongs/);
+      await expect(alone).toHaveCount(count === 1 ? 1 : 0);
+    }
+  });
 });
 
 test("doubtful examples are told, none blocks, and each can be looked at", async ({

@@ -1,6 +1,6 @@
 import { App } from "./support/app.ts";
 import { decodePng, downloadedBytes, drawnCells, plainGrid } from "./support/decode-png.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, overBoth, test } from "./support/test.ts";
 import { positionsOf } from "./support/truth.ts";
 
 const UNKNOWN = "zzqwortx";
@@ -69,23 +69,27 @@ test("undo to the start and redo to the end give the same expression and the sam
   await expect.poll(() => app.cells()).toBe(end.cells);
 });
 
-test("with slow answers, the suggestions shown always fit what is typed", {
-  tag: "@both",
-}, async ({ page, connection, faults }) => {
-  const app = await App.open(page, connection);
-  const options = page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
-  const slow = faults.hold("app.complete");
-  await app.partBox.pressSequentially("vio", { delay: 10 });
-  await expect.poll(() => faults.calls).toContain("app.complete");
-  // What is asked from now on is answered at once.
-  faults.hold("app.complete")();
-  await app.partBox.pressSequentially("lin", { delay: 10 });
-  await expect(options.first()).toHaveAccessibleName(/^violin/);
-  // The slow answers for "v", "vi" and "vio" arrive now, after the fast one.
-  slow();
-  await expect.poll(() => faults.calls.length - faults.answered).toBe(0);
-  await expect(options.first()).toHaveAccessibleName(/^violin/);
-  await expect(app.partBox).toHaveValue("violin");
+overBoth(() => {
+  test("with slow answers, the suggestions shown always fit what is typed", async ({
+    page,
+    connection,
+    faults,
+  }) => {
+    const app = await App.open(page, connection);
+    const options = page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
+    const slow = faults.hold("app.complete");
+    await app.partBox.pressSequentially("vio", { delay: 10 });
+    await expect.poll(() => faults.calls).toContain("app.complete");
+    // What is asked from now on is answered at once.
+    faults.hold("app.complete")();
+    await app.partBox.pressSequentially("lin", { delay: 10 });
+    await expect(options.first()).toHaveAccessibleName(/^violin/);
+    // The slow answers for "v", "vi" and "vio" arrive now, after the fast one.
+    slow();
+    await expect.poll(() => faults.calls.length - faults.answered).toBe(0);
+    await expect(options.first()).toHaveAccessibleName(/^violin/);
+    await expect(app.partBox).toHaveValue("violin");
+  });
 });
 
 test("a word with itself is equal in every measure, swapping mirrors only the directed ones, and the same text on both sides of a filter is told", async ({
@@ -214,24 +218,27 @@ test("an SVG has no script and no outside link; a picture in the Service style h
   });
 });
 
-test("what was built, pinned and filtered is the same after reopening", {
-  tag: "@both",
-}, async ({ page, connection }) => {
-  const app = await App.open(page, connection);
-  await app.build("jaguar");
-  await app.button("Pin to the shelf").click();
-  await app.build("violin");
-  const cells = await app.cells();
-  await app.go("Filters");
-  await app.button("Load a working example").click();
-  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
-  await page.reload();
-  await app.go("Filters");
-  await expect(page.getByRole("textbox", { name: "Name of the filter" })).toHaveValue("Cooking");
-  await app.go("Explore");
-  await expect(app.line).toHaveValue("jaguar + violin");
-  await expect(app.button("Remove pin jaguar")).toBeVisible();
-  await expect.poll(() => app.cells()).toBe(cells);
-  await app.undo.click();
-  await expect(app.undo).toBeEnabled();
+overBoth(() => {
+  test("what was built, pinned and filtered is the same after reopening", async ({
+    page,
+    connection,
+  }) => {
+    const app = await App.open(page, connection);
+    await app.build("jaguar");
+    await app.button("Pin to the shelf").click();
+    await app.build("violin");
+    const cells = await app.cells();
+    await app.go("Filters");
+    await app.button("Load a working example").click();
+    await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+    await page.reload();
+    await app.go("Filters");
+    await expect(page.getByRole("textbox", { name: "Name of the filter" })).toHaveValue("Cooking");
+    await app.go("Explore");
+    await expect(app.line).toHaveValue("jaguar + violin");
+    await expect(app.button("Remove pin jaguar")).toBeVisible();
+    await expect.poll(() => app.cells()).toBe(cells);
+    await app.undo.click();
+    await expect(app.undo).toBeEnabled();
+  });
 });

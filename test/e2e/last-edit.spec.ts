@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { App } from "./support/app.ts";
-import { type Connection, expect, test } from "./support/test.ts";
+import { type Connection, expect, overBoth, test } from "./support/test.ts";
 
 /** More than the 64 KB that a browser finishes of a page that is closed, in words so long that none is looked up. */
 const KILOBYTE = 1000;
@@ -34,31 +34,40 @@ async function expectText(page: Page, { address }: Connection, whole: string): P
     .toBe(true);
 }
 
-test("a last edit of 150 KB in a workspace of 300 KB is there after the window was closed at once", {
-  tag: "@both",
-}, async ({ page, context, connection }) => {
-  const box = await openText(page, connection);
-  const before = text("v", 300);
-  await box.fill(before);
-  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
-  const after = `${before} ${text("j", 150)}`;
-  await box.fill(after);
-  await close(page);
-  await expectText(await context.newPage(), connection, after);
+overBoth(() => {
+  test("a last edit of 150 KB in a workspace of 300 KB is there after the window was closed at once", async ({
+    page,
+    context,
+    connection,
+  }) => {
+    const box = await openText(page, connection);
+    const before = text("v", 300);
+    await box.fill(before);
+    await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+    const after = `${before} ${text("j", 150)}`;
+    await box.fill(after);
+    await close(page);
+    await expectText(await context.newPage(), connection, after);
+  });
 });
 
-test("a last edit of 150 KB that nobody took before the window was closed is there at the next start, and saved", {
-  tag: "@both",
-}, async ({ page, context, connection, faults }) => {
-  const box = await openText(page, connection);
-  faults.isDown = true;
-  const whole = text("j", 150);
-  await box.fill(whole);
-  await close(page);
-  faults.isDown = false;
-  const next = await context.newPage();
-  await expectText(next, connection, whole);
-  await expect(next.getByText("Saved", { exact: true })).toBeVisible();
-  await next.evaluate(() => localStorage.clear());
-  await expectText(next, connection, whole);
+overBoth(() => {
+  test("a last edit of 150 KB that nobody took before the window was closed is there at the next start, and saved", async ({
+    page,
+    context,
+    connection,
+    faults,
+  }) => {
+    const box = await openText(page, connection);
+    faults.isDown = true;
+    const whole = text("j", 150);
+    await box.fill(whole);
+    await close(page);
+    faults.isDown = false;
+    const next = await context.newPage();
+    await expectText(next, connection, whole);
+    await expect(next.getByText("Saved", { exact: true })).toBeVisible();
+    await next.evaluate(() => localStorage.clear());
+    await expectText(next, connection, whole);
+  });
 });

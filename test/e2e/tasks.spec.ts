@@ -114,14 +114,15 @@ test.describe("by mouse", () => {
 });
 
 test.describe("by keyboard alone", () => {
-  test.beforeEach(async ({ page }) => {
+  test.beforeEach(async ({ page, window }) => {
     // A mouse that moves would hide a way that only the mouse has.
-    await page.addInitScript(() => {
+    const watch = await page.addInitScript(() => {
       for (const name of ["mousedown", "pointerdown", "touchstart"])
         addEventListener(name, () => {
           document.documentElement.dataset.usedMouse = "yes";
         });
     });
+    window.keep(watch);
   });
 
   test.afterEach(async ({ page }) => {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
-import type { BrowserContext, Page } from "@playwright/test";
+import type { BrowserContext, Disposable, Page } from "@playwright/test";
 import type { Dialog, IpcMain } from "electron";
 import type { Handlers } from "../../../core/api/client-types.ts";
 import type { DesktopAction } from "../../../core/api/desktop.ts";
@@ -15,7 +15,8 @@ import { built, ROOT } from "./built.ts";
 import { type Faults, isLeftOut } from "./host.ts";
 
 /** Chromium takes no `app:` address outside Electron; this one is a secure context too. */
-export const IPC_PAGE = "http://semascope.localhost/index.html";
+export const IPC_ORIGIN = "http://semascope.localhost";
+export const IPC_PAGE = `${IPC_ORIGIN}/index.html`;
 
 /** The parts of the desktop host that run here, as they are built. */
 async function hostParts() {
@@ -62,10 +63,10 @@ export class IpcBridge {
     });
   }
 
-  /** Gives every page of the context the bridges that the preload script gives. */
-  async install(context: BrowserContext): Promise<void> {
+  /** Gives every page of the context the bridges that the preload script gives, until what is returned is disposed of. */
+  async install(context: BrowserContext): Promise<Disposable[]> {
     const respond = this.#host.createAppResponder(join(ROOT, "dist/web"));
-    await context.route("http://semascope.localhost/**", async (route) => {
+    await context.route(`${IPC_ORIGIN}/**`, async (route) => {
       const path = new URL(route.request().url()).pathname;
       if (isLeftOut(this.#faults, path))
         return route.fulfill({ contentType: "text/javascript", body: "" });
@@ -77,10 +78,12 @@ export class IpcBridge {
         body: Buffer.from(await answer.arrayBuffer()),
       });
     });
-    await context.exposeBinding("semascopeInvoke", ({ frame, page }, channel, ...args) =>
-      this.#invoke(frame === page.mainFrame(), channel, args),
-    );
-    await context.addInitScript(installBridges, this.#host.channels);
+    return [
+      await context.exposeBinding("semascopeInvoke", ({ frame, page }, channel, ...args) =>
+        this.#invoke(frame === page.mainFrame(), channel, args),
+      ),
+      await context.addInitScript(installBridges, this.#host.channels),
+    ];
   }
 
   /** What a click on the native menu does. */

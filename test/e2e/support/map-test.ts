@@ -1,5 +1,5 @@
-import { test as base } from "@playwright/test";
 import { type HarnessServer, startHarness } from "./harness-server.ts";
+import { test as base } from "./shared-window.ts";
 
 /** Tests of the map alone: `map` is its page's address. */
 export const test = base.extend<object, { map: string; harness: HarnessServer }>({
@@ -13,5 +13,9 @@ export const test = base.extend<object, { map: string; harness: HarnessServer }>
     { scope: "worker" },
   ],
   map: [async ({ harness }, use) => use(harness.address), { scope: "worker" }],
+  page: async ({ page, window, map }, use) => {
+    window.home = new URL(map).origin;
+    await use(page);
+  },
 });
 export { expect } from "@playwright/test";

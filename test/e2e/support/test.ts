@@ -1,11 +1,13 @@
-import { test as base } from "@playwright/test";
 import { type Engine, Faults, type HttpHost, openEngine, startHttpHost } from "./host.ts";
-import { IPC_PAGE, IpcBridge } from "./ipc-bridge.ts";
+import { IPC_ORIGIN, IPC_PAGE, IpcBridge } from "./ipc-bridge.ts";
 import { Keyboard } from "./keyboard.ts";
 import { NetworkLog } from "./network-log.ts";
+import { test as base } from "./shared-window.ts";
+
+type Transport = "http" | "ipc";
 
 export interface Connection {
-  readonly transport: "http" | "ipc";
+  readonly transport: Transport;
   /** Where the page is; opening it for the first time lets the browser in. */
   readonly address: string;
   /** Null over HTTP. */
@@ -18,7 +20,8 @@ interface TestFixtures {
   /** Drawing the ground of the map takes a fifth of what a test takes: tests that look at it ask for it by `test.use`. */
   readonly ground: "drawn" | "left out";
   readonly faults: Faults;
-  /** The page's way to the engine: HTTP or the desktop's IPC code, as the project says. */
+  readonly transport: Transport;
+  /** The page's way to the engine: HTTP or the desktop's IPC code. */
   readonly connection: Connection;
   readonly network: NetworkLog;
   readonly keyboard: Keyboard;
@@ -26,8 +29,8 @@ interface TestFixtures {
 
 interface WorkerFixtures {
   readonly engine: Engine;
-  /** One address for all tests of a worker: the browser keeps the compiled code by address. Null over IPC. */
-  readonly host: HttpHost | null;
+  /** One address for all tests of a worker: the browser keeps the compiled code by address. */
+  readonly host: HttpHost;
   /** What the test before could break. */
   readonly former: { faults: Faults };
 }
@@ -48,15 +51,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker", timeout: 180_000 },
   ],
   host: [
-    async ({ engine }, use, { project }) => {
-      const host = project.metadata.transport === "ipc" ? null : await startHttpHost(engine);
+    async ({ engine }, use) => {
+      const host = await startHttpHost(engine);
       await use(host);
-      await host?.close();
+      await host.close();
     },
     { scope: "worker" },
   ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
   former: [async ({}, use) => use({ faults: new Faults() }), { scope: "worker" }],
+  transport: ["http", { option: true }],
   ground: ["left out", { option: true }],
   faults: async ({ ground }, use) => {
     const faults = new Faults();
@@ -64,18 +68,32 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(faults);
   },
   // Comes after `context`, which has left the page of the test before.
-  connection: async ({ engine, host, former, faults, context }, use) => {
-    const address = host?.admit(faults) ?? IPC_PAGE;
+  connection: async ({ engine, host, former, faults, transport, window, context }, use) => {
+    const address = host.admit(faults);
     // A page writes its last edits when it is left: they belong to the test before.
     await former.faults.end();
     former.faults = faults;
     engine.forget();
-    if (host !== null) return use({ transport: "http", address, bridge: null, host });
+    window.home = transport === "http" ? host.origin : IPC_ORIGIN;
+    if (transport === "http") return use({ transport, address, bridge: null, host });
     const bridge = await IpcBridge.open(Promise.resolve(engine.service.handlers), faults);
-    await bridge.install(context);
-    await use({ transport: "ipc", address, bridge, host: null });
+    for (const bridged of await bridge.install(context)) window.keep(bridged);
+    await use({ transport, address: IPC_PAGE, bridge, host: null });
   },
   network: async ({ page }, use) => use(new NetworkLog(page)),
   keyboard: async ({ page }, use) => use(new Keyboard(page)),
 });
+
+/**
+ * Tests over HTTP and over the desktop's IPC code. How calls travel is tested endpoint by endpoint in `test/contract`; here belongs
+ * what depends on it beyond that: start and end of a page, large bodies, cancelling, policies, and one task of each view.
+ */
+export function overBoth(declare: () => void): void {
+  for (const transport of ["http", "ipc"] as const)
+    test.describe(`over ${transport}`, () => {
+      test.use({ transport });
+      declare();
+    });
+}
+
 export { expect } from "@playwright/test";
