@@ -5,21 +5,19 @@ import { closeness } from "../../core/collection/port/cells.ts";
 import { OpenSearchStore } from "../../core/node/collections/opensearch/opensearch-store.ts";
 import { describeStore } from "../core/collection/port/store-contract.ts";
 import { type CutProxy, startCutProxy } from "../support/cluster/cut-proxy.ts";
-import { findTools } from "../support/cluster/find-tools.ts";
-import { type LocalCluster, startCluster } from "../support/cluster/local-cluster.ts";
+import { joinSharedCluster, type SharedCluster } from "../support/cluster/shared-cluster.ts";
 import { HEAD, makeRows, streamAll } from "./support/rows.ts";
 import { openTested } from "./support/tested-store.ts";
 
 const why = inject("whyNoCluster");
-const tools = findTools();
+const address = inject("clusterToKill");
 const BATCH = 60;
 const BATCHES = 10;
 const CUT_MILLISECONDS = 30_000;
-/** Of a property of the contract: each makes and removes collections, which takes a cluster seconds. */
+/** Of a property of the contract: each asks a cluster hundreds of questions. */
 const EXAMPLES = 6;
 
-/** A cluster of its own, since its nodes are killed. */
-let cluster: LocalCluster;
+let cluster: SharedCluster;
 let proxies: CutProxy[] = [];
 const stores: OpenSearchStore[] = [];
 
@@ -39,72 +37,83 @@ async function importRows(store: OpenSearchStore, fault: () => unknown): Promise
   }
 }
 
+/** Every row is there once, while node `number` is gone and when it is back; `meanwhile` begins as it is killed. */
+async function importThroughKill(
+  number: number,
+  meanwhile: (killed: Promise<void>) => unknown = (killed) => killed,
+): Promise<void> {
+  const store = openStore();
+  await importRows(store, () => meanwhile(cluster.kill(number - 1)));
+  expect(await streamAll(store)).toEqual(ALL_ROWS);
+  await cluster.revive();
+  expect(await streamAll(store)).toEqual(ALL_ROWS);
+  await store.remove(HEAD.name);
+}
+
 const ALL_ROWS = makeRows(0, BATCH * BATCHES);
 
 beforeAll(async () => {
-  if (why !== "" || typeof tools === "string") return;
-  cluster = await startCluster(tools, { isForTests: true });
+  if (address === "") return;
+  cluster = await joinSharedCluster(address);
   proxies = await Promise.all(cluster.urls.map(startCutProxy));
+  // What other tests have left would be copied at each kill.
+  await fetch(`${cluster.urls[0]}/test-*`, { method: "DELETE" });
 });
 afterAll(async () => {
   for (const store of stores) await store.close();
   for (const proxy of proxies) await proxy.close();
-  await cluster?.stop();
 });
 
-describe.skipIf(why !== "" || typeof tools === "string")("a cluster in trouble", () => {
-  it("keeps two copies of every shard before the first row is written", async () => {
+describe.skipIf(address === "")("a cluster in trouble", () => {
+  /** A collection that is whole before the first node is killed. */
+  let whole: OpenSearchStore;
+  let healthBeforeRows: unknown;
+  beforeAll(async () => {
     const prefix = `test-${randomUUID()}`;
-    const store = openStore(cluster.urls, prefix);
-    await store.create(HEAD);
+    whole = openStore(cluster.urls, prefix);
+    await whole.create(HEAD);
     const health = await fetch(`${cluster.urls[0]}/_cluster/health/${prefix}-*`);
-    // One shard of the list, and one of rows for each node.
-    expect(await health.json()).toMatchObject({ status: "green", active_shards: 2 * (1 + 3) });
-    await store.remove(HEAD.name);
+    healthBeforeRows = await health.json();
+    await whole.open(HEAD.name).put(ALL_ROWS);
+  });
+  afterAll(async () => {
+    await cluster.revive();
+    await whole.remove(HEAD.name);
   });
 
-  for (const index of [0, 1, 2])
-    it(`imports every row once while node ${index + 1} is killed and comes back`, async () => {
-      const store = openStore();
-      await importRows(store, () => cluster.nodes[index]?.kill());
-      expect(await streamAll(store)).toEqual(ALL_ROWS);
-      cluster.nodes[index]?.start();
-      await cluster.untilGreen();
-      expect(await streamAll(store)).toEqual(ALL_ROWS);
-      await store.remove(HEAD.name);
-    });
+  it("keeps two copies of every shard before the first row is written", () => {
+    // One shard of the list, and one of rows for each node.
+    expect(healthBeforeRows).toMatchObject({ status: "green", active_shards: 2 * (1 + 3) });
+  });
 
-  it("answers the same searches while a node is killed", async () => {
-    const store = openStore();
-    await importRows(store, () => {});
+  it("imports every row once while node 1 is killed and comes back", async () => {
+    await importThroughKill(1);
+  });
+
+  it("imports every row once and answers the same searches while node 2 is killed and comes back", async () => {
     const like = ALL_ROWS[7]?.cells ?? Uint16Array.of();
     const ask = async () => ({
-      rows: await store.open(HEAD.name).rows({ like }, { offset: 0, limit: 50 }),
-      heat: await store.open(HEAD.name).heat({}),
+      rows: await whole.open(HEAD.name).rows({ like }, { offset: 0, limit: 50 }),
+      heat: await whole.open(HEAD.name).heat({}),
     });
     const expected = await ask();
-    const killed = cluster.nodes[1]?.kill();
-    for (let i = 0; i < 10; i++) expect(await ask()).toEqual(expected);
-    await killed;
+    await importThroughKill(2, async (killed) => {
+      for (let i = 0; i < 10; i++) expect(await ask()).toEqual(expected);
+      await killed;
+      expect(await ask()).toEqual(expected);
+    });
     expect(await ask()).toEqual(expected);
-    cluster.nodes[1]?.start();
-    await cluster.untilGreen();
-    expect(await ask()).toEqual(expected);
-    await store.remove(HEAD.name);
   });
 
-  it("scores every row, once and exactly, while a node is killed", async () => {
-    const store = openStore();
-    await importRows(store, () => {});
+  it("imports and scores every row, once and exactly, while node 3 is killed and comes back", async () => {
     const positions = ALL_ROWS[7]?.cells ?? Uint16Array.of();
-    const killed = cluster.nodes[2]?.kill();
-    for (const name of ["war", "trade", "war"])
-      expect(await store.open(HEAD.name).score({ name, positions })).toBe(ALL_ROWS.length);
-    await killed;
-    cluster.nodes[2]?.start();
-    await cluster.untilGreen();
+    await importThroughKill(3, async (killed) => {
+      for (const name of ["war", "trade", "war"])
+        expect(await whole.open(HEAD.name).score({ name, positions })).toBe(ALL_ROWS.length);
+      await killed;
+    });
     let count = 0;
-    for await (const batch of store.open(HEAD.name).stream({}))
+    for await (const batch of whole.open(HEAD.name).stream({}))
       for (const { cells, scores } of batch) {
         const shared = cells.filter((cell) => positions.includes(cell)).length;
         const score = closeness(shared, cells.length, positions.length);
@@ -112,8 +121,7 @@ describe.skipIf(why !== "" || typeof tools === "string")("a cluster in trouble",
         count++;
       }
     expect(count).toBe(ALL_ROWS.length);
-    expect(await store.open(HEAD.name).describe()).toMatchObject({ scores: ["trade", "war"] });
-    await store.remove(HEAD.name);
+    expect(await whole.open(HEAD.name).describe()).toMatchObject({ scores: ["trade", "war"] });
   });
 
   it("goes on with an import after the network was cut for thirty seconds", async () => {
@@ -146,7 +154,6 @@ describe.skipIf(why !== "" || typeof tools === "string")("a cluster in trouble",
 
 // After all that, the cluster answers what every store answers; a cluster that was named by hand has had no troubles.
 const CONTRACT = "a cluster after its troubles";
-const isNamed = process.env.SEMASCOPE_TEST_CLUSTER !== undefined;
-const openContract = () => openTested(isNamed ? inject("clusterUrls") : cluster.urls);
+const openContract = () => openTested(inject("clusterUrls"));
 if (why === "") describeStore(CONTRACT, openContract, { runs: EXAMPLES });
 else describe.skip(CONTRACT, () => it(why));

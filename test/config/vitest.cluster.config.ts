@@ -1,15 +1,26 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const results = process.env.SEMASCOPE_RESULTS;
 
-/** The tests that need a running cluster: one is started for all of them, so they run one after another. */
+/** Killed nodes are slow when they are back: the tests that kill them come last. */
+class KillsLast extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const kills = ({ moduleId }: TestSpecification) => moduleId.endsWith("/faults.test.ts");
+    return [...files].sort((a, b) => Number(kills(a)) - Number(kills(b)));
+  }
+}
+
+/** The tests that need a running cluster: one is started for all of them, so they run one after another, in one process. */
 export default defineConfig({
   test: {
     include: ["test/cluster/**/*.test.ts"],
     setupFiles: ["test/config/properties.ts", "test/config/same-numbers.ts"],
     globalSetup: ["test/support/cluster/setup.ts"],
     fileParallelism: false,
+    isolate: false,
+    sequence: { sequencer: KillsLast },
     testTimeout: 240_000,
     hookTimeout: 240_000,
     reporters: results === undefined ? ["default"] : ["default", "json"],

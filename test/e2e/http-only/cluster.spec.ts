@@ -4,26 +4,27 @@ import { gunzipSync } from "node:zlib";
 import type { Locator, Page } from "@playwright/test";
 import { NEVER_CANCELLED } from "../../../core/cancellation.ts";
 import { findTools } from "../../support/cluster/find-tools.ts";
-import { type LocalCluster, startCluster } from "../../support/cluster/local-cluster.ts";
+import { openSharedCluster, type SharedCluster } from "../../support/cluster/shared-cluster.ts";
 import { ROOT } from "../support/built.ts";
 import { CollectionDesk } from "../support/collection-desk.ts";
 import { expect, test } from "../support/test.ts";
 
-// Three nodes of Java are started once, and everything is asked of two stores.
+// Everything is asked of two stores.
 test.describe.configure({ mode: "serial", timeout: 360_000 });
 const SLOW = { timeout: 120_000 };
 
 const tools = findTools();
 test.skip(typeof tools === "string", typeof tools === "string" ? tools : "");
 
-let cluster: LocalCluster;
+let cluster: SharedCluster;
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  if (typeof tools !== "string") cluster = await startCluster(tools, { isForTests: true });
+  if (typeof tools !== "string") cluster = await openSharedCluster(tools);
 });
 test.afterAll(async ({ engine }) => {
   // The engine outlives these tests, and the next of its worker must not look for a cluster that is gone.
   await engine.service.handlers["app.clusterForget"]({}, NEVER_CANCELLED);
+  // No test after these needs the nodes, and they cost the others time.
   await cluster?.stop();
 });
 
@@ -140,13 +141,12 @@ test("a node that is killed while time is brushed takes no row and no label with
   const from = page.getByRole("slider", { name: "date, from" });
   await from.focus();
   await page.keyboard.press("ArrowRight");
-  await cluster.nodes[1]?.kill();
+  await cluster.kill(1);
   // From the 1790s on, a decade at a time.
   for (let step = 1; step < 9; step++) await page.keyboard.press("ArrowRight");
   await desk.expectRows(since(1880), rows, 120_000);
 
-  cluster.nodes[1]?.start();
-  await cluster.untilGreen();
+  await cluster.revive();
   await desk.takeAway("date");
   await desk.expectRows(rows, rows, 120_000);
   await expect(desk.rows.getByRole("row").nth(1)).toContainText("● belongs", SLOW);

@@ -15,6 +15,8 @@ const ROOT = process.cwd();
 const SOURCES = path.join(ROOT, "test/support/cluster");
 const POM = path.join(SOURCES, "pom.xml");
 const NODE_CLASS = path.join(SOURCES, "LocalNode.java");
+/** What is loaded and kept in memory. */
+const FIRST_RUN = path.join(SOURCES, "class-archive.ts");
 const CACHE = path.join(ROOT, "node_modules/.cache/semascope-cluster");
 const RESOLVE = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:build-classpath";
 const DOWNLOAD_MILLISECONDS = 300_000;
@@ -41,7 +43,7 @@ const programOf = ({ java }: Tools, name: string) => path.join(java, "bin", name
 
 async function fingerprintOf({ java }: Tools): Promise<string> {
   const hash = createHash("sha256").update(java);
-  for (const file of [POM, NODE_CLASS]) hash.update(await readFile(file));
+  for (const file of [POM, NODE_CLASS, FIRST_RUN]) hash.update(await readFile(file));
   return hash.digest("hex").slice(0, 16);
 }
 

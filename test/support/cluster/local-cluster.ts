@@ -24,6 +24,16 @@ export interface ClusterOptions {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
+/** What a node does beside its work, as rarely as can be. A killed one is missed at once whatever these say. */
+const FOR_TESTS = {
+  "node.processors": "1",
+  "cluster.fault_detection.follower_check.interval": "10s",
+  "cluster.fault_detection.leader_check.interval": "10s",
+  "gateway.write_dangling_indices_info": "false",
+  "search_backpressure.mode": "disabled",
+  "task_resource_tracking.enabled": "false",
+};
+
 export async function startCluster(
   tools: Tools,
   { nodes: count = 3, isForTests = false, settings = {} }: ClusterOptions = {},
@@ -34,6 +44,7 @@ export async function startCluster(
   const [http, transport] = [ports.slice(0, count), ports.slice(count)];
   const names = http.map((_, index) => `node-${index + 1}`);
   const common = {
+    ...(isForTests ? FOR_TESTS : {}),
     ...settings,
     "cluster.name": path.basename(folder),
     "cluster.initial_cluster_manager_nodes": names.join(","),

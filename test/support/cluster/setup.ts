@@ -1,6 +1,6 @@
 import type { TestProject } from "vitest/node";
 import { findTools } from "./find-tools.ts";
-import { startCluster } from "./local-cluster.ts";
+import { openSharedCluster } from "./shared-cluster.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -8,27 +8,25 @@ declare module "vitest" {
     readonly clusterUrls: readonly string[];
     /** Why there is no cluster; empty where there is one. */
     readonly whyNoCluster: string;
+    /** Where the cluster is reached whose nodes may be killed; empty where the machine cannot start one. */
+    readonly clusterToKill: string;
   }
 }
 
-/** Starts the cluster that all test files share, unless SEMASCOPE_TEST_CLUSTER names the addresses of a running one. */
+/**
+ * The cluster that all test files share. Where SEMASCOPE_TEST_CLUSTER names the addresses of a running one, they ask that one, and
+ * another is there to be killed.
+ */
 // biome-ignore lint/style/noDefaultExport: vitest asks for it.
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const running = process.env.SEMASCOPE_TEST_CLUSTER;
-  if (running !== undefined) {
-    project.provide("whyNoCluster", "");
-    project.provide("clusterUrls", running.split(","));
-    return async () => {};
-  }
+  const named = process.env.SEMASCOPE_TEST_CLUSTER?.split(",");
   const tools = findTools();
-  if (typeof tools === "string") {
-    console.warn(`The tests of the cluster are skipped. ${tools}`);
-    project.provide("whyNoCluster", tools);
-    project.provide("clusterUrls", []);
-    return async () => {};
-  }
-  const cluster = await startCluster(tools, { isForTests: true });
-  project.provide("whyNoCluster", "");
-  project.provide("clusterUrls", cluster.urls);
-  return () => cluster.stop();
+  const why = typeof tools === "string" ? tools : "";
+  const cluster = typeof tools === "string" ? undefined : await openSharedCluster(tools);
+  const urls = named ?? cluster?.urls ?? [];
+  if (urls.length === 0) console.warn(`The tests of the cluster are skipped. ${why}`);
+  project.provide("whyNoCluster", urls.length === 0 ? why : "");
+  project.provide("clusterUrls", urls);
+  project.provide("clusterToKill", cluster?.address ?? "");
+  return async () => cluster?.leave();
 }
