@@ -62,9 +62,9 @@ function addSigns(
     }
   }
   for (let cell = 0; cell < CELLS; cell++) {
-    const digits = counters.subarray(cell * DIGITS, (cell + 1) * DIGITS);
-    for (let k = 0; k < SIGNS; k++)
-      sums[cell * FEATURES + pass * SIGNS + k] = 2 * countOf(digits, k) - load[cell]!;
+    const start = cell * FEATURES + pass * SIGNS;
+    for (let k = 0; k < SIGNS; k++) sums[start + k] = -load[cell]!;
+    addCounts(sums, start, counters, cell * DIGITS);
   }
 }
 
@@ -77,10 +77,13 @@ function count(counters: Int32Array, start: number, bits: number): void {
   }
 }
 
-function countOf(digits: Int32Array, feature: number): number {
-  let sum = 0;
-  for (let digit = 0; digit < DIGITS; digit++) sum += ((digits[digit]! >>> feature) & 1) << digit;
-  return sum;
+/** Adds twice each of the 32 counts to a sum of its own. Most digits of most cells are not reached. */
+function addCounts(sums: Float32Array, start: number, counters: Int32Array, first: number): void {
+  for (let digit = 0; digit < DIGITS; digit++) {
+    const bits = counters[first + digit]!;
+    if (bits === 0) continue;
+    for (let k = 0; k < SIGNS; k++) sums[start + k]! += ((bits >>> k) & 1) << (digit + 1);
+  }
 }
 
 /** 32 signs from a hash of a number: a set bit is +1, another -1. */
@@ -93,12 +96,12 @@ function signsOf(number: number): number {
 
 /** What all cells have in common does not tell them apart. */
 function centre(features: Float32Array): void {
-  for (let k = 0; k < FEATURES; k++) {
-    let sum = 0;
-    for (let at = k; at < features.length; at += FEATURES) sum += features[at]!;
-    const mean = sum / CELLS;
-    for (let at = k; at < features.length; at += FEATURES) features[at]! -= mean;
-  }
+  const sums = new Float64Array(FEATURES);
+  for (let start = 0; start < features.length; start += FEATURES)
+    for (let k = 0; k < FEATURES; k++) sums[k]! += features[start + k]!;
+  const means = sums.map((sum) => sum / CELLS);
+  for (let start = 0; start < features.length; start += FEATURES)
+    for (let k = 0; k < FEATURES; k++) features[start + k]! -= means[k]!;
 }
 
 function normalise(features: Float32Array): void {

@@ -95,26 +95,38 @@ function gainOf(shared: Uint16Array, worth: number, said: Float64Array): number 
   return gain;
 }
 
+/** Behind the last of a cell's list. */
+const END = -1;
+/** For each cell where its list begins; all of them are empty between two calls. */
+const firstOf = new Int32Array(CELLS).fill(END);
+
 /**
  * How many positions each fingerprint shares with each of others. The others are listed by cell first, so that only what
- * is shared is counted and not every position of every pair.
+ * is shared is counted and not every position of every pair. Thousands of calls have few of both: none looks at all cells.
  */
 export function sharedPositions(
   fingerprints: readonly Positions[],
   others: readonly Positions[],
 ): Uint16Array[] {
-  const starts = new Uint32Array(CELLS + 1);
-  for (const positions of others) for (const cell of positions) starts[cell + 1]!++;
-  for (let cell = 0; cell < CELLS; cell++) starts[cell + 1]! += starts[cell]!;
-  const byCell = new Uint16Array(starts[CELLS]!);
-  const next = starts.slice();
-  others.forEach((positions, other) => {
-    for (const cell of positions) byCell[next[cell]!++] = other;
+  const length = others.reduce((sum, positions) => sum + positions.length, 0);
+  const owners = new Uint16Array(length);
+  const next = new Int32Array(length);
+  let at = 0;
+  for (let other = 0; other < others.length; other++) {
+    const positions = others[other]!;
+    for (let i = 0; i < positions.length; i++) {
+      owners[at] = other;
+      next[at] = firstOf[positions[i]!]!;
+      firstOf[positions[i]!] = at++;
+    }
+  }
+  const shared = fingerprints.map((positions) => {
+    const counts = new Uint16Array(others.length);
+    for (let i = 0; i < positions.length; i++)
+      for (let of = firstOf[positions[i]!]!; of !== END; of = next[of]!) counts[owners[of]!]!++;
+    return counts;
   });
-  return fingerprints.map((positions) => {
-    const shared = new Uint16Array(others.length);
-    for (const cell of positions)
-      for (let at = starts[cell]!; at < starts[cell + 1]!; at++) shared[byCell[at]!]!++;
-    return shared;
-  });
+  for (const positions of others)
+    for (let i = 0; i < positions.length; i++) firstOf[positions[i]!] = END;
+  return shared;
 }
