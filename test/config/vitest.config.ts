@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
+import { builtCore } from "./built-core.ts";
 
 const results = process.env.SEMASCOPE_RESULTS;
 
@@ -14,6 +15,7 @@ const PURE = [
 const LONG = ["test/core/{atlas,train}/**", "test/core/kernel/generated.test.ts"];
 /** These replace modules, or globals that pure functions read, which others must not see. */
 const WITH_STAND_INS = [
+  "test/core/node/opening/{atlas-files,retina-store}.test.ts",
   "test/core/text/vocabulary-attack.test.ts",
   "test/core/train/teacher/learn-from-teachers.test.ts",
   "test/renderer/api/collection-queries.test.ts",
@@ -39,7 +41,7 @@ const ALONE = [
   "test/core/node/config/keep-serving.test.ts",
   "test/core/node/mcp/{mcp-server,mcp-tools}.test.ts",
   "test/core/node/jobs/{job-store,task-endpoints}.test.ts",
-  "test/core/node/opening/{atlas-files,retina-opener,retina-store}.test.ts",
+  "test/core/node/opening/retina-opener.test.ts",
   "test/core/node/threads/{supervised-worker,worker-pool}.test.ts",
   "test/core/node/training/train-threads.test.ts",
   "test/core/node/workspace/workspace-store.test.ts",
@@ -62,7 +64,7 @@ export default defineConfig({
     // Projects share what was made of a file, and so do runs.
     experimental: { fsModuleCache: true },
     // As it is shipped: other packages' code, without the maps it names.
-    server: { deps: { external: [/\/dist\/vendor\//] } },
+    server: { deps: { external: [/\/dist\/(?:core|vendor)\//] } },
     // Without this, two processors would run one file at a time.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // For machines whose processors are busy with something else.
@@ -71,6 +73,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        plugins: [builtCore],
         test: {
           name: "pure",
           include: tests(PURE),
@@ -81,6 +84,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        plugins: [builtCore],
         test: {
           name: "long",
           include: tests(LONG),
@@ -108,6 +112,7 @@ export default defineConfig({
       {
         // What starts threads or opens files and ends both; a process runs many with the modules loaded once.
         extends: true,
+        plugins: [builtCore],
         test: {
           name: "hosts",
           include: ["test/**/*.test.{ts,tsx}"],
@@ -122,6 +127,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        plugins: [builtCore],
         test: { name: "alone", include: tests(ALONE), pool: "forks" },
       },
     ],

@@ -11,45 +11,39 @@ export function closeness(shared: number, sizeLeft: number, sizeRight: number): 
 
 /** Cells to either side that count as near: a window of nine by nine. */
 const REACH = 4;
-const WIDTH = SIDE + 2 * REACH + 1;
+const SQUARE = 2 * REACH + 1;
 
 /** No cell at all. */
 export const NOWHERE = -1;
 
-/** Sums over everything above and left of each cell of the map, continued by the reach beyond all edges. */
-const sums = new Uint16Array(WIDTH * WIDTH);
+/** 1 for each cell of the fingerprint that is looked at; none between two calls. */
+const isSet = new Uint8Array(CELLS);
 
 /**
  * The cell of a fingerprint with most of its other cells near to it, the lowest of several; the map goes round both ways.
  * `NOWHERE` for an empty one.
  */
 export function densestPlace(cells: Positions): number {
-  if (cells.length === 0) return NOWHERE;
-  const isSet = new Uint8Array(CELLS);
-  for (const cell of cells) isSet[cell] = 1;
-  for (let y = 1; y < WIDTH; y++) {
-    const row = ((y - 1 - REACH + SIDE) % SIDE) * SIDE;
-    let inRow = 0;
-    for (let x = 1; x < WIDTH; x++) {
-      inRow += isSet[row + ((x - 1 - REACH + SIDE) % SIDE)]!;
-      sums[y * WIDTH + x] = sums[(y - 1) * WIDTH + x]! + inRow;
-    }
-  }
+  for (let i = 0; i < cells.length; i++) isSet[cells[i]!] = 1;
   let best = NOWHERE;
   let most = 0;
-  for (const cell of cells) {
-    const near = nearTo(cell);
-    if (near > most) {
-      most = near;
-      best = cell;
-    }
+  for (let i = 0; i < cells.length; i++) {
+    const near = nearTo(cells[i]!);
+    if (near <= most) continue;
+    most = near;
+    best = cells[i]!;
   }
+  for (let i = 0; i < cells.length; i++) isSet[cells[i]!] = 0;
   return best;
 }
 
 function nearTo(cell: number): number {
-  const size = 2 * REACH + 1;
-  const corner = Math.floor(cell / SIDE) * WIDTH + (cell % SIDE);
-  const below = corner + size * WIDTH;
-  return sums[below + size]! - sums[below]! - sums[corner + size]! + sums[corner]!;
+  const top = (cell >> 7) - REACH;
+  const left = (cell & (SIDE - 1)) - REACH;
+  let near = 0;
+  for (let y = 0; y < SQUARE; y++) {
+    const row = ((top + y) & (SIDE - 1)) * SIDE;
+    for (let x = 0; x < SQUARE; x++) near += isSet[row + ((left + x) & (SIDE - 1))]!;
+  }
+  return near;
 }

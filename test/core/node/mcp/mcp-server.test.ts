@@ -368,7 +368,17 @@ describe("the desktop application", () => {
     const { config } = directories();
     const desktop = await openEngine(retinas[1]!);
     try {
-      await desktop.handlers["app.collectionQuery"](query, signal);
+      // The assistant of the tests before gives it back when nothing is asked.
+      await expect
+        .poll(
+          () =>
+            Promise.resolve(desktop.handlers["app.collectionQuery"](query, signal)).then(
+              ({ total }) => total,
+              String,
+            ),
+          { timeout: 60_000 },
+        )
+        .toBe(3);
       await expect.poll(() => announcedAddress(config), { timeout: 60_000 }).toMatch(/^socket:/);
       const { data, refusal } = await assistant({ args: ["--allow-labels"], name: "Ada" });
       expect(await data("search", { collection: "fruit", words: "apple" })).toMatchObject({
