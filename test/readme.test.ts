@@ -1,11 +1,13 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { runProgram } from "../core/node/commands/run-program.ts";
 import { SPEECHES } from "../renderer/features/collection/collection-import.ts";
+import { playTerminal } from "./support/play-terminal.ts";
 import { startTestHost, type TestHost } from "./support/test-host.ts";
 
 const run = promisify(execFile);
@@ -21,41 +23,73 @@ async function examples(section: string): Promise<string> {
   return code;
 }
 
+/**
+ * In place of npx: a line that reads its input runs as a process of its own, the words of the others are kept. The shell takes
+ * the lines apart in either case.
+ */
+const NPX = `npx() {
+  shift
+  for last; do :; done
+  if [ "$last" = - ]; then "$NODE" "$PROGRAM" "$@"
+  else printf '%s\\0' "$@" > "$LINES/$(ls "$LINES" | wc -l)"; fi
+}
+`;
+
 let folder: string;
+let lines: string;
 let host: TestHost;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "semascope-readme-"));
   host = await startTestHost();
+  vi.stubEnv("XDG_DATA_HOME", folder);
+  vi.stubEnv("XDG_CONFIG_HOME", folder);
+  process.chdir(folder);
+});
+beforeEach(async () => {
+  lines = await mkdtemp(path.join(folder, "lines-"));
 });
 afterAll(async () => {
+  process.chdir(ROOT);
+  vi.unstubAllEnvs();
   await host.end();
   await rm(folder, { recursive: true });
 });
 
+/** Runs the examples of a section in this process: each line would load the program and a retina again. @returns what they print */
+async function printedBy(section: string): Promise<string> {
+  const { stdout } = await run("sh", ["-ec", NPX + (await examples(section))], {
+    env: {
+      ...process.env,
+      NODE: process.execPath,
+      PROGRAM: path.join(ROOT, "dist/core/node/cli.js"),
+      LINES: lines,
+    },
+  });
+  const printed = [stdout];
+  const kept = (await readdir(lines)).sort((a, b) => Number(a) - Number(b));
+  for (const line of kept) {
+    const words = (await readFile(path.join(lines, line), "utf8")).split("\0").slice(0, -1);
+    const { terminal, out, err } = playTerminal();
+    expect([words, await runProgram(words, terminal), err]).toEqual([words, 0, expect.anything()]);
+    printed.push(...out);
+  }
+  return printed.join("\n");
+}
+
 describe("the README", () => {
   it("shows command lines that work on the shipped retinas", async () => {
-    const program = `"${process.execPath}" "${path.join(ROOT, "dist/core/node/cli.js")}"`;
-    const script = (await examples("On the command line")).replaceAll("npx semascope", program);
-    const { stdout } = await run("sh", ["-ec", script], {
-      cwd: folder,
-      env: { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
-    });
+    const printed = await printedBy("On the command line");
     for (const word of ["apple", "cosine", "inflation", "hündchen", "en_associative"])
-      expect(stdout.toLowerCase()).toContain(word);
-    expect(stdout).toContain("hund = dog 255, dogs 189");
-    expect(stdout).toContain("en_synonymous");
+      expect(printed.toLowerCase()).toContain(word);
+    expect(printed).toContain("hund = dog 255, dogs 189");
+    expect(printed).toContain("en_synonymous");
     expect((await stat(path.join(folder, "jaguar.png"))).size).toBeGreaterThan(500);
   }, 300_000);
 
   it("shows commands on collections that work on the sample", async () => {
-    const program = `"${process.execPath}" "${path.join(ROOT, "dist/core/node/cli.js")}"`;
-    const script = (await examples("Your own texts")).replaceAll("npx semascope", program);
-    const { stdout } = await run("sh", ["-ec", script], {
-      cwd: folder,
-      env: { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
-    });
+    const printed = await printedBy("Your own texts");
     for (const word of [`${SPEECHES.rows} rows added`, "tariff", "expenditures", "odds"])
-      expect(stdout).toContain(word);
+      expect(printed).toContain(word);
     for (const picture of ["tariff.png", "centuries.svg"])
       expect((await stat(path.join(folder, picture))).size).toBeGreaterThan(5000);
   }, 300_000);
