@@ -79,6 +79,9 @@ function bodiesOf({ body }: Endpoint, rest: Record<string, unknown>): [string, u
 
 const use = (type: string, value: unknown) => `((_: ${type}) => {})(${JSON.stringify(value)});`;
 
+/** The language's own declarations and the client: each program would read them again. */
+const readBefore = new Map<string, ts.SourceFile | undefined>();
+
 /** What the compiler says against a program that uses the client; empty when it is right. */
 export function compile(client: string, program: string): string[] {
   const files = new Map([
@@ -100,10 +103,13 @@ export function compile(client: string, program: string): string[] {
   host.readFile = (name) => files.get(name) ?? readFile(name);
   host.fileExists = (name) => files.has(name) || fileExists(name);
   host.getSourceFile = (name, version) => {
+    const known = readBefore.get(name);
     const text = files.get(name);
-    return text === undefined
-      ? getSourceFile(name, version)
-      : ts.createSourceFile(name, text, version);
+    if (known !== undefined && (text === undefined || known.text === text)) return known;
+    const read =
+      text === undefined ? getSourceFile(name, version) : ts.createSourceFile(name, text, version);
+    readBefore.set(name, read);
+    return read;
   };
   const compiled = ts.createProgram(["/program.ts"], options, host);
   return ts.getPreEmitDiagnostics(compiled).map(({ messageText, file, start }) => {
