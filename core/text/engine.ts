@@ -61,7 +61,10 @@ export function createTextEngine(retina: Retina, { tagger }: TextDependencies): 
         composer,
       ),
     standIns: (texts) => standIns.ofLength(usualLength(texts, tools)),
-    prepare: () => cells.prepare(),
+    prepare: () => {
+      cells.prepare();
+      tools.tagger.sentences("Ready");
+    },
   };
 }
 

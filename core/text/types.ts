@@ -78,7 +78,7 @@ export interface TextEngine {
   exampleCredits(positive: readonly string[], cells: Positions): Float64Array;
   /** Fingerprints of made-up texts as long as these, on subjects taken at random; see `stand-ins.ts`. */
   standIns(texts: readonly string[]): readonly Positions[];
-  /** Makes what the first text with an unknown word would wait for; about 0.3 s for 100,000 words. */
+  /** Makes what the first text with an unknown word, or the first in sentences, would wait for: about 0.3 s for 100,000 words. */
   prepare(): void;
 }
 

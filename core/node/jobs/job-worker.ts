@@ -4,7 +4,7 @@ import { unknownRetina } from "../../errors.ts";
 import { isSibling } from "../../language/sibling.ts";
 import { attachRetina } from "../../retina/index-retina.ts";
 import { retinasOn } from "../collections/import/row-retinas.ts";
-import { readyThreadEngine } from "../engine/thread-engine.ts";
+import { threadEngine } from "../engine/thread-engine.ts";
 import { loadSibling, siblingFiles } from "../opening/sibling-files.ts";
 import { threadData } from "../threads/end-lock.ts";
 import { serveMethods } from "../threads/serve-methods.ts";
@@ -40,7 +40,7 @@ const parts = {
   retinas: names,
   mayReadFiles: files.mayReadFiles,
   folders: files.folders,
-  openEngine: async () => (await readyThreadEngine({ retinas, packs })).engine,
+  openEngine: async () => (await threadEngine({ retinas, packs })).engine,
   collections: (name = names[0]) => {
     const retina = retinas.find(({ card }) => card.name === name);
     if (retina === undefined) throw unknownRetina(name ?? "", names);

@@ -6,11 +6,18 @@ import { tinyRetina } from "../../../support/tiny-retina.ts";
 
 test("a thread makes its usual retina ready for texts when it has time, and reads the same afterwards", () => {
   const prepared: string[] = [];
+  const tagged: string[] = [];
+  const tagger = {
+    sentences: (text: string) => {
+      tagged.push(text);
+      return [];
+    },
+  };
   const retina = tinyRetina();
   const engine = makeEngine({
     retinas: [retina],
     textEngine: (of) => {
-      const text = createTextEngine(of, { tagger: undefined as never });
+      const text = createTextEngine(of, { tagger });
       return {
         ...text,
         prepare: () => {
@@ -25,8 +32,10 @@ test("a thread makes its usual retina ready for texts when it has time, and read
   prepareSoon(engine, (work) => waiting.push(work));
   expect(prepared).toEqual([]);
   const before = engine.model(retina.name).text.fingerprint("apple applez");
+  expect(tagged).toEqual([]);
   for (const work of waiting) work();
   expect(prepared).toEqual([retina.name]);
+  expect(tagged).toHaveLength(1);
   expect(engine.model(retina.name).text.fingerprint("apple applez")).toEqual(before);
 });
 
