@@ -95,6 +95,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        plugins: [builtCore],
         test: {
           name: "page",
           include: tests(PAGE),
