@@ -93,10 +93,9 @@ export const test = base.extend<object, WindowFixtures>({
     { scope: "worker" },
   ],
   context: async ({ browser, window, viewport, deviceScaleFactor }, use) => {
-    if (deviceScaleFactor === undefined) {
-      await window.empty(viewport);
-      return use(window.context);
-    }
+    // Before a test in a window of its own as well: what stays open there would go on saving.
+    await window.empty(viewport);
+    if (deviceScaleFactor === undefined) return use(window.context);
     const own = await browser.newContext();
     await use(own);
     await own.close();
