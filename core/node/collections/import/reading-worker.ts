@@ -7,7 +7,7 @@ import { readingMethods } from "./text-reading.ts";
 const { retinas } = threadData<CallThreadData>();
 if (parentPort !== null)
   void serveMethods(parentPort, async () => {
-    // What unknown words and sentences take gets ready with the first of them: most rows have neither.
+    // What unknown words and sentences take gets ready with the first of them: a file of a few rows may have neither.
     const { engine, retinas: take } = await threadEngine({ retinas });
     return { ...readingMethods((name) => engine.model(name)), retinas: take };
   });
