@@ -68,9 +68,11 @@ export class Faults {
   }
 }
 
+const isGroundWorker = (path: string): boolean => /^\/assets\/ground-worker-[^/]+\.js$/.test(path);
+
 /** Whether a page asks for the code that the test leaves out. */
 export const isLeftOut = (faults: Faults, path: string): boolean =>
-  !faults.drawsGround && /^\/assets\/ground-worker-[^/]+\.js$/.test(path);
+  !faults.drawsGround && isGroundWorker(path);
 
 export interface Engine {
   readonly service: Service;
@@ -134,6 +136,10 @@ export async function startHttpHost({ service }: Engine): Promise<HttpHost> {
     if (!faults.isDown || !request.url.startsWith("/rest/")) return;
     reply.hijack();
     request.raw.destroy();
+  });
+  // Or later tests of the worker, which leave it out, would have it from the browser.
+  app.addHook("onSend", async (request, reply) => {
+    if (isGroundWorker(request.url)) reply.header("cache-control", "no-store");
   });
   await app.listen({ host: "127.0.0.1", port: 0 });
   const { port } = app.server.address() as AddressInfo;
