@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { LATER } from "./run-node.js";
 
 const results = process.env.SEMASCOPE_RESULTS;
 
@@ -20,6 +21,7 @@ export default defineConfig({
     globalSetup: ["test/support/cluster/setup.ts"],
     fileParallelism: false,
     isolate: false,
+    execArgv: [LATER],
     sequence: { sequencer: KillsLast },
     testTimeout: 240_000,
     hookTimeout: 240_000,

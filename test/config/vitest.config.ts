@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
 import { builtCore } from "./built-core.ts";
+import { LATER } from "./run-node.js";
 
 const results = process.env.SEMASCOPE_RESULTS;
 
@@ -123,13 +124,14 @@ export default defineConfig({
             ...tests([...PURE, ...LONG, ...PAGE, ...WITH_STAND_INS, ...ALONE]),
           ],
           pool: "forks",
+          execArgv: [LATER],
           isolate: false,
         },
       },
       {
         extends: true,
         plugins: [builtCore],
-        test: { name: "alone", include: tests(ALONE), pool: "forks" },
+        test: { name: "alone", include: tests(ALONE), pool: "forks", execArgv: [LATER] },
       },
     ],
   },
