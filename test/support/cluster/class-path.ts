@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { archiveClasses } from "./class-archive.ts";
@@ -17,7 +18,8 @@ const POM = path.join(SOURCES, "pom.xml");
 const NODE_CLASS = path.join(SOURCES, "LocalNode.java");
 /** What is loaded and kept in memory. */
 const FIRST_RUN = path.join(SOURCES, "class-archive.ts");
-const CACHE = path.join(ROOT, "node_modules/.cache/semascope-cluster");
+/** Of all checkouts, like the store of Maven. */
+const CACHE = path.join(homedir(), ".cache/semascope-cluster");
 const RESOLVE = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:build-classpath";
 const DOWNLOAD_MILLISECONDS = 300_000;
 
