@@ -2,8 +2,7 @@ import type { Output } from "../../api/client-types.ts";
 import { badInput } from "../../errors.ts";
 import { differenceSteps, heatSheet, placeNames } from "../../image/heat-sheet.ts";
 import type { Sheet } from "../../image/layout.ts";
-import { drawPng } from "../files/draw-picture.ts";
-import { groundUnder, heatPicture, svgOf } from "../files/heat-picture.ts";
+import { groundUnder, heatPicture } from "../files/heat-picture.ts";
 import {
   nameIn,
   type OpenCollections,
@@ -238,6 +237,8 @@ async function writePicture(
   const scalar = flags.number("scalar") ?? 8;
   if (!Number.isInteger(scalar) || scalar < 1 || scalar > 64)
     throw badInput("scalar", `--scalar takes a whole number from 1 to 64, not ${scalar}.`);
+  // What draws takes a processor 0.1 s to load, which no other command needs.
+  const { drawPng, svgOf } = await import("../files/draw-picture.ts");
   const svg = svgOf(sheet, scalar);
   if (format === "svg") return writeOutput(file, svg);
   const { png, lacking } = drawPng(svg);

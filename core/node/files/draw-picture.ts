@@ -1,13 +1,21 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { Resvg } from "@resvg/resvg-js";
-import type { Outliner } from "../../image/svg.ts";
+import type { Sheet } from "../../image/layout.ts";
+import { IMAGE_PRESETS } from "../../image/style.ts";
+import { type Outliner, toSvg } from "../../image/svg.ts";
 import { outlinerOf } from "../../image/typeface.ts";
 
 /** Where fonts are looked for; those of the machine where it is left out. */
 export interface FontPlaces {
   /** Folders, in place of those of the machine. */
   readonly folders?: readonly string[];
+}
+
+/** A map as a file holds it, with its letters as outlines. */
+export function svgOf(sheet: Sheet, scalar: number): string {
+  const style = { ...IMAGE_PRESETS.Light!, background: "#ffffff", gridLines: 0 as const };
+  return toSvg(sheet, { scalar, style }, { title: sheet.title ?? "Heat", outline: typeface() });
 }
 
 interface Drawn {

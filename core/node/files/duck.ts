@@ -1,17 +1,14 @@
 import { statSync } from "node:fs";
-import {
-  DOUBLE,
-  type DuckDBConnection,
+import type {
+  DuckDBConnection,
   DuckDBDataChunk,
   DuckDBInstance,
-  DuckDBListValue,
-  type DuckDBType,
-  type DuckDBValue,
-  LIST,
-  VARCHAR,
+  DuckDBType,
+  DuckDBValue,
 } from "@duckdb/node-api";
 import { ApiError, damagedCollection } from "../../errors.ts";
 import { codeOf, diskTrouble } from "../config/system-error.ts";
+import { duckdb } from "./duck-library.ts";
 
 /** Nothing that is not part of the program is loaded or fetched, and SQL reaches no other file. */
 const LOCKED_DOWN = {
@@ -52,7 +49,11 @@ export class Duck {
   /** @throws conflict while another process has the file open, and, as all its methods do, where it is damaged */
   static async open(file: string): Promise<Duck> {
     try {
-      const instance = await DuckDBInstance.create(file, { ...LOCKED_DOWN, ...SIZES, ...STORAGE });
+      const instance = await duckdb.DuckDBInstance.create(file, {
+        ...LOCKED_DOWN,
+        ...SIZES,
+        ...STORAGE,
+      });
       const connection = await instance.connect();
       await connection.run("SET default_collation = ''");
       return new Duck(file, instance, connection, explainTables);
@@ -72,7 +73,7 @@ export class Duck {
   static async forFiles(): Promise<Duck> {
     const { enable_external_access: _, ...options } = LOCKED_DOWN;
     const file = ":memory:";
-    const instance = await DuckDBInstance.create(file, { ...options, ...SIZES });
+    const instance = await duckdb.DuckDBInstance.create(file, { ...options, ...SIZES });
     return new Duck(file, instance, await instance.connect(), (cause) => cause);
   }
 
@@ -164,7 +165,7 @@ export class Duck {
       const types = Array.from({ length: appender.columnCount }, (_, i) => appender.columnType(i));
       for (let from = 0; from < count; from += CHUNK) {
         const to = Math.min(count, from + CHUNK);
-        const chunk = DuckDBDataChunk.create(types, to - from);
+        const chunk = duckdb.DuckDBDataChunk.create(types, to - from);
         fill(chunk, from, to);
         appender.appendDataChunk(chunk);
       }
@@ -201,9 +202,9 @@ export class Duck {
 /** Every number is a double; left to itself the library would take the first one of a list for what all are. */
 function typesOf(values: readonly DuckDBValue[]): DuckDBType[] {
   return values.map((value) => {
-    if (value instanceof DuckDBListValue)
-      return LIST(typeof value.items[0] === "number" ? DOUBLE : VARCHAR);
-    return typeof value === "number" ? DOUBLE : (undefined as unknown as DuckDBType);
+    if (value instanceof duckdb.DuckDBListValue)
+      return duckdb.LIST(typeof value.items[0] === "number" ? duckdb.DOUBLE : duckdb.VARCHAR);
+    return typeof value === "number" ? duckdb.DOUBLE : (undefined as unknown as DuckDBType);
   });
 }
 

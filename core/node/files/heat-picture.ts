@@ -4,9 +4,6 @@ import { groundOn } from "../../basemap/tints.ts";
 import type { Geography } from "../../basemap/types.ts";
 import { heatSheet, heatSteps, liftSteps, placeNames } from "../../image/heat-sheet.ts";
 import type { Sheet } from "../../image/layout.ts";
-import { IMAGE_PRESETS } from "../../image/style.ts";
-import { toSvg } from "../../image/svg.ts";
-import { typeface } from "./draw-picture.ts";
 
 interface Heat {
   /** Of the collection. */
@@ -45,10 +42,4 @@ const QUIET = { ...groundOn([255, 255, 255]), chroma: 0.009 };
 /** What lies under values: the regions and the terrain of the map. */
 export function groundUnder(map: Geography) {
   return { map: makeBaseMap(map), look: QUIET };
-}
-
-/** A map as a file holds it, with its letters as outlines. */
-export function svgOf(sheet: Sheet, scalar: number): string {
-  const style = { ...IMAGE_PRESETS.Light!, background: "#ffffff", gridLines: 0 as const };
-  return toSvg(sheet, { scalar, style }, { title: sheet.title ?? "Heat", outline: typeface() });
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type DuckDBValue, listValue } from "@duckdb/node-api";
+import type { DuckDBValue } from "@duckdb/node-api";
 import type { Value } from "../../api/schema/collection-types.ts";
 import type { StreamedRow } from "../../collection/port/store.ts";
 import {
@@ -11,6 +11,7 @@ import {
 } from "../../collection/table/write-rows.ts";
 import { badInput } from "../../errors.ts";
 import { Duck } from "./duck.ts";
+import { duckdb } from "./duck-library.ts";
 
 const SQL_TYPES = { text: "VARCHAR", date: "VARCHAR", number: "DOUBLE", list: "VARCHAR[]" };
 
@@ -116,6 +117,6 @@ function unique(names: readonly string[]): string[] {
 }
 
 const toDuck = (value: Value): DuckDBValue =>
-  typeof value === "object" && value !== null ? listValue([...value]) : value;
+  typeof value === "object" && value !== null ? duckdb.listValue([...value]) : value;
 
 const quoted = (text: string, mark = "'") => `${mark}${text.replaceAll(mark, mark + mark)}${mark}`;

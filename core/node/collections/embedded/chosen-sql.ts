@@ -1,9 +1,10 @@
-import { type DuckDBValue, listValue } from "@duckdb/node-api";
+import type { DuckDBValue } from "@duckdb/node-api";
 import type { Column, Field, Predicate, Range } from "../../../api/schema/collection-types.ts";
 import type { Selection } from "../../../collection/port/store.ts";
 import { dayOf, fold, keyOf } from "../../../collection/port/values.ts";
 import type { WordsQuery } from "../../../collection/port/words.ts";
 import type { Duck } from "../../files/duck.ts";
+import { duckdb } from "../../files/duck-library.ts";
 import type { CloseRows } from "../cells/ranked-rows.ts";
 
 /** A condition with its parameters, in order of the question marks. */
@@ -40,7 +41,7 @@ export function selectionSql(
   if (where !== undefined) parts.push(predicateSql(where, columns));
   if (labels !== undefined) parts.push(predicateSql(labels, columns));
   if (ids !== undefined)
-    parts.push({ text: "id IN (SELECT unnest(?))", values: [listValue([...ids])] });
+    parts.push({ text: "id IN (SELECT unnest(?))", values: [duckdb.listValue([...ids])] });
   return parts.length === 0 ? undefined : joined(parts, " AND ");
 }
 
@@ -128,9 +129,9 @@ const known = ({ text, values }: Sql): Sql => ({ text: `coalesce(${text}, false)
 function oneOfSql(wanted: readonly (string | number)[], column: KeptColumn, i: number): Sql {
   const { type } = column;
   if (type === "number")
-    return { text: `v${i} IN (SELECT unnest(?))`, values: [listValue([...wanted])] };
+    return { text: `v${i} IN (SELECT unnest(?))`, values: [duckdb.listValue([...wanted])] };
   const keys = wanted.map((each) => (type === "date" ? dayOf : keyOf)(String(each)));
-  const values = [listValue(keys)];
+  const values = [duckdb.listValue(keys)];
   if (type === "date") return { text: `left(v${i}, 10) IN (SELECT unnest(?))`, values };
   if (type === "list") return { text: `list_has_any(${keySql(column, i)}, ?)`, values };
   return { text: `${keySql(column, i)} IN (SELECT unnest(?))`, values };

@@ -1,4 +1,4 @@
-import { DuckDBBlobValue, type DuckDBValue, listValue } from "@duckdb/node-api";
+import type { DuckDBValue } from "@duckdb/node-api";
 import type { ColumnType, Value } from "../../../api/schema/collection-types.ts";
 import { drawOf } from "../../../collection/port/sample-key.ts";
 import type {
@@ -11,6 +11,7 @@ import { fold, keyOf } from "../../../collection/port/values.ts";
 import { tokensOf } from "../../../collection/port/words.ts";
 import { conflict } from "../../../errors.ts";
 import type { Duck } from "../../files/duck.ts";
+import { duckdb } from "../../files/duck-library.ts";
 import { FORMAT } from "../cells/cell-format.ts";
 import type { RowPlace } from "../cells/row-table.ts";
 import type { KeptColumn } from "./chosen-sql.ts";
@@ -211,7 +212,7 @@ function valuesByColumn(placed: readonly PlacedRow[], columns: readonly KeptColu
 }
 
 const toDuck = (value: Value): DuckDBValue =>
-  typeof value === "object" && value !== null ? listValue([...value]) : value;
+  typeof value === "object" && value !== null ? duckdb.listValue([...value]) : value;
 
 /** The heat of all rows as it was kept for this version; else it has to be counted. */
 export async function readHeat(duck: Duck, version: number): Promise<Uint32Array | undefined> {
@@ -223,7 +224,7 @@ export async function readHeat(duck: Duck, version: number): Promise<Uint32Array
 export async function writeHeat(duck: Duck, version: number, heat: Uint32Array): Promise<void> {
   await duck.transaction(async () => {
     await duck.run("DELETE FROM heat");
-    await duck.append("heat", [[version, new DuckDBBlobValue(new Uint8Array(heat.buffer))]]);
+    await duck.append("heat", [[version, new duckdb.DuckDBBlobValue(new Uint8Array(heat.buffer))]]);
   });
 }
 
@@ -267,7 +268,7 @@ export async function scoreNames(duck: Duck): Promise<string[]> {
 export async function numbersOf(duck: Duck, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const rows = await duck.rows("SELECT id, no FROM rows WHERE id IN (SELECT unnest(?))", [
-    listValue([...ids]),
+    duckdb.listValue([...ids]),
   ]);
   return new Map(rows.map(([id, no]) => [String(id), Number(no)]));
 }

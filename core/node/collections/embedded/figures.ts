@@ -1,4 +1,3 @@
-import { listValue } from "@duckdb/node-api";
 import type { Field, TimeUnit } from "../../../api/schema/collection-types.ts";
 import type {
   Facet,
@@ -10,6 +9,7 @@ import type {
   TimelineOptions,
 } from "../../../collection/port/store.ts";
 import { startOfUnit } from "../../../collection/port/time-units.ts";
+import { duckdb } from "../../files/duck-library.ts";
 import {
   type ChosenRows,
   columnIndex,
@@ -226,7 +226,7 @@ function histogramBySql(
     const bin = `CASE WHEN value > ? THEN ${last + 1} WHEN value = ? THEN ${last} ELSE len(list_filter(?::DOUBLE[], lambda edge: edge <= value)) END`;
     const rows = await duck.rows(
       `SELECT ${bin} AS bin, count(*) FROM (${text}) WHERE value IS NOT NULL GROUP BY bin`,
-      [edges[last]!, edges[last]!, listValue([...edges]), ...values],
+      [edges[last]!, edges[last]!, duckdb.listValue([...edges]), ...values],
     );
     const counts = new Map(rows.map(([at, count]) => [Number(at), Number(count)]));
     const known = [...counts.values()].reduce((sum, count) => sum + count, 0);

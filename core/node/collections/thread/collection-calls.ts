@@ -4,7 +4,6 @@ import type { Cancellation } from "../../../cancellation.ts";
 import { CollectionAnalyses } from "../../../collection/analyses/analyses.ts";
 import type { CollectionStore } from "../../../collection/port/store.ts";
 import { collectionHandlers } from "../../../handlers/collections.ts";
-import { parquetBytes } from "../../files/write-parquet.ts";
 import { duringCall } from "../../threads/current-call.ts";
 import { type FilePlace, GivenFiles } from "../import/given-files.ts";
 import { previewHandler } from "../import/preview-handler.ts";
@@ -104,10 +103,16 @@ export class CollectionCalls {
     const files = new GivenFiles(this.#place);
     const analyses = new CollectionAnalyses(store, this.#engine);
     const handlers = {
-      ...collectionHandlers(analyses, parquetBytes),
+      ...collectionHandlers(analyses, toParquet),
       "app.collectionUpload": files.upload,
       "app.collectionPreview": previewHandler(files, (text) => this.#engine.language(text)),
     };
     return { store, handlers };
   }
 }
+
+/** Whoever runs a service has this file, and few write Parquet: the database is loaded for those. */
+const toParquet: Parameters<typeof collectionHandlers>[1] = async (rows, shape) => {
+  const { parquetBytes } = await import("../../files/write-parquet.ts");
+  return parquetBytes(rows, shape);
+};

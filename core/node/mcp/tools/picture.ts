@@ -1,8 +1,7 @@
 import { type Static, Type } from "#typebox";
 import { nullable } from "../../../api/schema/replies.ts";
 import { badInput } from "../../../errors.ts";
-import { drawPng } from "../../files/draw-picture.ts";
-import { heatPicture, svgOf } from "../../files/heat-picture.ts";
+import { heatPicture } from "../../files/heat-picture.ts";
 import { optional, retinaUsed } from "../fields.ts";
 import { mapOf } from "../map-names.ts";
 import { readAs, readWhat, WHAT } from "../read-what.ts";
@@ -111,6 +110,8 @@ async function heatOf(question: Question, name: string, rows: Static<typeof some
   const { map } = await mapOf(question, retina.name);
   const geography = { ...map, density: map.load };
   const sheet = heatPicture({ name, heat, topics, map: geography, ground: "none" });
+  // What draws takes a processor 0.1 s to load, and most assistants ask for no picture.
+  const { drawPng, svgOf } = await import("../../files/draw-picture.ts");
   const svg = svgOf(sheet, HEAT_SCALAR);
   const shows = `Where ${heat.rows} of ${heat.total} rows of ${name} lie: how many rows set each cell.`;
   const uri = question.keep({ title: shows, svg });
