@@ -18,6 +18,19 @@ export async function loadLibrary<N extends keyof Libraries>(name: N): Promise<L
   return loadAs === undefined ? importers[name]() : (loadAs(name) as Libraries[N]);
 }
 
+/**
+ * A library for whoever may never need it: loaded when it is asked for where `loadLibrariesWith` says how that is done without a
+ * pause, and now otherwise.
+ */
+export async function libraryOnDemand<N extends keyof Libraries>(
+  name: N,
+): Promise<() => Libraries[N]> {
+  const load = loadAs;
+  if (load !== undefined) return () => load(name) as Libraries[N];
+  const loaded = await importers[name]();
+  return () => loaded;
+}
+
 /** From now on libraries are loaded with this function, which gives what an import would. */
 export function loadLibrariesWith(load: (name: string) => unknown): void {
   loadAs = load;

@@ -8,14 +8,16 @@ import {
   openLanguageDetector,
 } from "../../text/language.ts";
 import { type LanguageData, readLanguageTable } from "../../text/language-table.ts";
-import { loadModule } from "../../text/libraries.ts";
+import { loadLibrariesWith, loadModule } from "../../text/libraries.ts";
 import { englishWords, openTagger } from "../../text/tagger.ts";
 import { commonWords } from "../language/common-words.ts";
+import { requireLibrary } from "../threads/require-library.ts";
 import type { ReadingParts } from "./make-engine.ts";
 import { samplePrints, sampleTexts } from "./sample-texts.ts";
 
-/** Loads what reads texts: the tagger at once, the statistics of the languages when they are first needed. */
+/** What reads texts; its libraries are loaded when they are first needed. */
 export async function openReading(): Promise<ReadingParts> {
+  loadLibrariesWith(requireLibrary);
   const tagger = await openTagger();
   return {
     textEngine: (retina) => createTextEngine(retina, { tagger }),

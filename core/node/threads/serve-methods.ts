@@ -1,11 +1,7 @@
-import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
-import { types } from "node:util";
 import { type MessagePort, threadId } from "node:worker_threads";
 import { ApiError } from "../../errors.ts";
 import { holdScratchAs } from "../../kernel/index-memory.ts";
 import { loadLibrariesWith } from "../../text/libraries.ts";
-import { ownLock, whileLoading } from "./end-lock.ts";
 import {
   type CallContext,
   type CallMessage,
@@ -14,6 +10,7 @@ import {
   type ReplyMessage,
   Transfer,
 } from "./protocol.ts";
+import { requireLibrary } from "./require-library.ts";
 import { scratchHolder } from "./start-thread.ts";
 
 /**
@@ -33,13 +30,6 @@ export async function serveMethods(
     throw cause;
   });
   send(port, { type: "ready" });
-}
-
-/** Like an import, but no file stays open when the thread is ended meanwhile. */
-function requireLibrary(name: string): unknown {
-  const file = fileURLToPath(import.meta.resolve(name));
-  const loaded: unknown = whileLoading(ownLock(), () => createRequire(import.meta.url)(file));
-  return types.isModuleNamespaceObject(loaded) ? loaded : { default: loaded };
 }
 
 const send = (port: MessagePort, reply: ReplyMessage, buffers: readonly ArrayBuffer[] = []) =>
