@@ -69,15 +69,9 @@ async function run(...args: string[]) {
 }
 
 describe("semascope mcp", () => {
-  it("speaks the newest revision of the protocol, and that of clients of 2025", async () => {
-    const newest = await reader();
-    expect(newest.client.getNegotiatedProtocolVersion()).toBe("2026-07-28");
-    const older = await assistant({ revision: "2025" });
-    expect(older.client.getNegotiatedProtocolVersion()).toBe("2025-11-25");
-    const asked = ["search", { collection: "fruit", words: "apple" }] as const;
-    const answer = await newest.data(...asked);
-    expect(answer).toMatchObject({ total: 2, of: 3, leftOut: null });
-    expect(await older.data(...asked)).toEqual(answer);
+  it("speaks the newest revision of the protocol", async () => {
+    const { client } = await reader();
+    expect(client.getNegotiatedProtocolVersion()).toBe("2026-07-28");
   });
 
   it("offers no tool that writes unless it is allowed", async () => {
@@ -93,9 +87,6 @@ describe("semascope mcp", () => {
     expect(printed).toContain("an engine of its own");
     expect(printed).toMatch(/^ {2}search {6}/m);
     expect(printed).toContain("- fruit: 3 rows; columns date (date), topic (text)");
-    expect(JSON.parse(await run("mcp", "--check", "--json", "--allow-labels"))).toMatchObject({
-      tools: expect.arrayContaining([expect.objectContaining({ name: "label", writes: true })]),
-    });
   });
 });
 
@@ -305,7 +296,10 @@ describe("a running service", () => {
   it("answers in place of an engine of the assistant's own, and has the collections open", async () => {
     const { data } = await reader();
     const asked = ["search", { collection: "fruit", like: "apple" }] as const;
+    const words = ["search", { collection: "fruit", words: "apple" }] as const;
     const before = await data(...asked);
+    const found = await data(...words);
+    expect(found).toMatchObject({ total: 2, of: 3, leftOut: null });
     const host = await startService();
     try {
       expect(await announcedAddress(directories().config)).toBe(host.url);
@@ -321,9 +315,15 @@ describe("a running service", () => {
         .toBe(3);
       expect(await data(...asked)).toEqual(before);
       expect(await data("picture", { what: "apple" })).toMatchObject({ left: { kind: "term" } });
-      const { refusal } = await assistant();
-      expect(await refusal("explore", { what: "appel & pear" })).toContain("no term “appel”");
-      expect(await run("mcp", "--check")).toContain(`the service at ${host.url}`);
+      // A client of 2025 is answered alike.
+      const older = await assistant({ revision: "2025" });
+      expect(older.client.getNegotiatedProtocolVersion()).toBe("2025-11-25");
+      expect(await older.data(...words)).toEqual(found);
+      expect(await older.refusal("explore", { what: "appel & pear" })).toContain("no term “appel”");
+      expect(JSON.parse(await run("mcp", "--check", "--json", "--allow-labels"))).toMatchObject({
+        from: `the service at ${host.url}`,
+        tools: expect.arrayContaining([expect.objectContaining({ name: "label", writes: true })]),
+      });
     } finally {
       await host.close();
     }
