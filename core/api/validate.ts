@@ -1,4 +1,4 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "#ajv";
 import { type Static, type TProperties, type TSchema, Type } from "#typebox";
 import { badInput, badValue } from "../errors.ts";
 import type { Name } from "./client-types.ts";
