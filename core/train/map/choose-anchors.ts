@@ -38,19 +38,30 @@ export function anchorCandidates(input: CandidateInput): Candidates {
     for (let r = 0; r < rows; r++) {
       const row = found.subarray(r * products.stride, r * products.stride + termCount);
       const at = (cell - first + r) * wanted;
-      keepLargest(row, terms.subarray(at, at + wanted), scores.subarray(at, at + wanted));
+      // So many are as near as the farthest of those that were nearest to the cell before, which is much like this one.
+      const bound = justBelow(row, terms.subarray(Math.max(0, at - wanted), at));
+      keepLargest(row, bound, terms.subarray(at, at + wanted), scores.subarray(at, at + wanted));
     }
   }
   return { terms, scores };
 }
 
-/** Fills `ids` and `best` with the largest of `row`, falling; of equal ones the first comes first. */
-function keepLargest(row: Float32Array, ids: Int32Array, best: Float32Array): void {
+/** A little less than the lowest score of these rows, which has to be above it. */
+function justBelow(scores: Float32Array, ids: Int32Array): number {
+  if (ids.length === 0) return Number.NEGATIVE_INFINITY;
+  let lowest = scores[ids[0]!]!;
+  for (const id of ids) lowest = Math.min(lowest, scores[id]!);
+  return lowest - 1e-9;
+}
+
+/** Fills `ids` and `best` with the largest of `row`, all above `bound`, falling; of equal ones the first comes first. */
+function keepLargest(row: Float32Array, bound: number, ids: Int32Array, best: Float32Array): void {
   best.fill(Number.NEGATIVE_INFINITY);
   const last = best.length - 1;
+  let least = bound;
   for (let id = 0; id < row.length; id++) {
     const score = row[id]!;
-    if (score <= best[last]!) continue;
+    if (score <= least) continue;
     let at = last;
     for (; at > 0 && best[at - 1]! < score; at--) {
       best[at] = best[at - 1]!;
@@ -58,6 +69,7 @@ function keepLargest(row: Float32Array, ids: Int32Array, best: Float32Array): vo
     }
     best[at] = score;
     ids[at] = id;
+    least = Math.max(least, best[last]!);
   }
 }
 
@@ -137,7 +149,8 @@ function assign(given: Assignment): Int32Array {
   const { ids, scores, wanted } = given;
   const anchors = new Int32Array(CELLS).fill(-1);
   const used = new Uint8Array(given.count);
-  for (const pair of fallingOrder(scores)) {
+  for (const key of fallingOrder(scores)) {
+    const pair = key % PAIR_RANGE;
     const cell = Math.floor(pair / wanted);
     const term = ids[pair]!;
     if (anchors[cell] !== -1 || used[term] === 1) continue;
@@ -151,13 +164,12 @@ function assign(given: Assignment): Int32Array {
 const PAIR_RANGE = 2 ** 20;
 const SCORE_STEPS = 2 ** 30;
 
-/** Indices of scores in -1..1 by falling score; packed into one number each, as such an array sorts fastest. */
-function* fallingOrder(scores: Float32Array): Generator<number> {
-  const keys = Float64Array.from(
-    scores,
-    (score, i) => Math.round((1 - score) * SCORE_STEPS) * PAIR_RANGE + i,
-  ).sort();
-  for (const key of keys) yield key % PAIR_RANGE;
+/** Scores in -1..1 by falling score, packed with their indices into one number each, as such an array sorts fastest. */
+function fallingOrder(scores: Float32Array): Float64Array {
+  const keys = new Float64Array(scores.length);
+  for (let i = 0; i < keys.length; i++)
+    keys[i] = Math.round((1 - scores[i]!) * SCORE_STEPS) * PAIR_RANGE + i;
+  return keys.sort();
 }
 
 /** Cells whose candidates are all taken get, in order, the nearest row that is still free. */

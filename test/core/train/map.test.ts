@@ -4,6 +4,7 @@ import { CELLS, SIDE } from "../../../core/kernel/grid.ts";
 import { TERM_LIMIT } from "../../../core/retina/types.ts";
 import { codeSize, neighbourLift } from "../../../core/train/codes/encode.ts";
 import { leading, risingMeans } from "../../../core/train/codes/target-curve.ts";
+import { anchorCandidates } from "../../../core/train/map/choose-anchors.ts";
 import { blurMap, grow } from "../../../core/train/map/lay-out-map.ts";
 
 const codesOf = (cells: readonly number[]) => {
@@ -23,6 +24,35 @@ describe("the map", () => {
           const mean = (of: ArrayLike<number>) =>
             Array.from(of).reduce((a, b) => a + b, 0) / of.length;
           expect(mean(cells)).toBeCloseTo(mean(list), 4);
+        },
+      ),
+    );
+  });
+
+  it("offers each cell the sixty terms nearest to it, of equally near ones the first", () => {
+    const number = fc.integer({ min: -9, max: 9 });
+    fc.assert(
+      fc.property(
+        fc.array(number, { minLength: 1, maxLength: 150 }),
+        fc.array(number, { minLength: 1, maxLength: 3 }),
+        (terms, cells) => {
+          const found = anchorCandidates({
+            cells: Float32Array.from(cells),
+            terms: Float32Array.from(terms),
+            termCount: terms.length,
+            depth: 1,
+            first: 0,
+            end: cells.length,
+          });
+          const nearest = cells.map((cell) =>
+            [...terms.keys()]
+              .sort((a, b) => cell * (terms[b]! - terms[a]!) || a - b)
+              .slice(0, 60)
+              .map((term) => ({ term, score: cell * terms[term]! + 0 })),
+          );
+          expect(
+            Array.from(found.terms, (term, i) => ({ term, score: found.scores[i]! + 0 })),
+          ).toEqual(nearest.flat());
         },
       ),
     );
