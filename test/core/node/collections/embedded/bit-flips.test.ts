@@ -11,8 +11,8 @@ import { seededRandom } from "../../../../support/seeded-random.ts";
 
 /** `npm run soak -- --flips 5000` changes more. */
 it.each([
-  ["that was closed", { flips: 100, seed: 1, rows: 200 }],
-  ["whose process was killed", { flips: 75, seed: 2, rows: 200, isKilled: true }],
+  ["that was closed", { flips: 60, seed: 1, rows: 200 }],
+  ["whose process was killed", { flips: 60, seed: 2, rows: 200, isKilled: true }],
 ])(
   "a bit that changes in a collection %s changes no answer, or is said",
   async (_, options) => {
