@@ -76,8 +76,8 @@ export interface JobKind<K extends JobKindName> {
   readonly isQuick?: (input: InputOfKind<K>) => boolean;
   /** Refuses what the schema cannot see, before the task is accepted. @throws bad-input and the like */
   readonly check: (input: InputOfKind<K>, surroundings: Surroundings) => void;
-  /** Does the work, on a thread of the task's own. @throws cancelled, and whatever fails */
-  readonly run: (input: InputOfKind<K>, context: JobContext) => Promise<void>;
+  /** Does the work, on a thread of the task's own; left out where none is run. @throws cancelled, and whatever fails */
+  readonly run?: (input: InputOfKind<K>, context: JobContext) => Promise<void>;
 }
 
 /** One entry for each kind that the schema names. */

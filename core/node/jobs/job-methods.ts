@@ -37,6 +37,8 @@ export function jobMethods({ openEngine, collections, folders, ...parts }: JobPa
     run: async (where: string, { signal, report }: CallContext<JobReport>): Promise<void> => {
       const folder = new JobFolder(where);
       const input = readInput(folder.readInput());
+      const { run } = kindOf(parts.kinds, input);
+      if (run === undefined) throw new Error("Tasks of this kind have threads of their own.");
       const rows = await RowWriter.open(folder, (count) => report({ rows: count }));
       const context: JobContext = {
         signal,
@@ -49,7 +51,7 @@ export function jobMethods({ openEngine, collections, folders, ...parts }: JobPa
         model: async () => (await openEngine()).model(input.retina_name),
       };
       try {
-        await kindOf(parts.kinds, input).run(input.input, context);
+        await run(input.input, context);
         // A kind that returns when it is asked to stop has not done its work.
         throwIfCancelled(signal);
       } finally {

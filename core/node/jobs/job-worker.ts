@@ -11,7 +11,7 @@ import { serveMethods } from "../threads/serve-methods.ts";
 import { collectGarbage } from "../threads/thread-memory.ts";
 import { jobMethods } from "./job-methods.ts";
 import type { JobThreadData } from "./job-store.ts";
-import { jobKinds } from "./kinds.ts";
+import { runnableKinds } from "./runnable-kinds.ts";
 
 const {
   retinas,
@@ -36,7 +36,7 @@ async function load(name: string) {
   return tables;
 }
 const parts = {
-  kinds: jobKinds,
+  kinds: runnableKinds,
   retinas: names,
   mayReadFiles: files.mayReadFiles,
   folders: files.folders,

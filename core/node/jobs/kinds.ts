@@ -1,17 +1,8 @@
-import { availableParallelism } from "node:os";
 import { compareItems, countPairs } from "../../analysis/compare-items.ts";
 import { checkCollectionName } from "../../collection/port/check-head.ts";
-import { ApiError, badCorpus, forbidden } from "../../errors.ts";
-import {
-  type ImportRequest,
-  type Preparing,
-  preparingWords,
-} from "../collections/import/import-types.ts";
-import { runImport } from "../collections/thread/run-import.ts";
-import { runTraining } from "../training/run-training.ts";
+import { forbidden } from "../../errors.ts";
 import { trainingChoice } from "../training/train-request.ts";
-import { JobFolder } from "./job-folder.ts";
-import type { InputOfKind, JobContext, JobKind, JobKinds } from "./job-kind.ts";
+import type { JobContext, JobKind, JobKinds } from "./job-kind.ts";
 
 /** 60 texts take 310 ms of processor time on a thread that has read a text before, and 1,540 on a thread of their own. */
 const MOST_ITEMS = 200;
@@ -37,41 +28,7 @@ const importTexts: JobKind<"import"> = {
   lane: "imports",
   resumes: true,
   check: ({ name }) => void checkCollectionName(name),
-  run: async (input, { collections, rows, signal, progress }) => {
-    let at = { rows: 0, done: 0 };
-    let preparing: Preparing | undefined;
-    const tell = () => {
-      const phase = preparing ? preparingWords(preparing) : `${at.rows} rows`;
-      progress({ phase, fraction: at.done, counted: at.rows });
-    };
-    const report = await runImport(requestOf(input), collections(), {
-      signal,
-      onProgress: (reached) => {
-        at = reached;
-        tell();
-      },
-      onPreparing: (now) => {
-        preparing = now;
-        tell();
-      },
-    });
-    await rows.add(report);
-  },
 };
-
-function requestOf({
-  name,
-  paths,
-  split = "none",
-  ...input
-}: InputOfKind<"import">): ImportRequest {
-  const { text, id, title, date, category, truth, language, kinds, reader } = input;
-  const chosen = { text, id, title, date, category, truth, language, kinds };
-  const given = Object.entries(chosen).filter(([, column]) => column !== undefined);
-  return { name, paths, split, reader, chosen: Object.fromEntries(given) };
-}
-
-const MOST_THREADS = 8;
 
 /** A retina from a person's own texts: a file in the task's folder. */
 const train: JobKind<"train"> = {
@@ -82,32 +39,7 @@ const train: JobKind<"train"> = {
       throw forbidden("Training reads files, so a service that asks for no key does not offer it.");
     trainingChoice(input.name, input.options ?? {});
   },
-  run: async (input, { folder, workFolder, signal, progress, readable }) => {
-    const threads = Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1));
-    const out = new JobFolder(folder).trainedFile;
-    const { teachers, ...choice } = trainingChoice(input.name, input.options ?? {});
-    const request = {
-      ...choice,
-      paths: await Promise.all(input.paths.map((named) => readable(named).catch(asCorpus))),
-      teachers: await Promise.all(
-        teachers.map(async (teacher) => ({ ...teacher, folder: await readable(teacher.folder) })),
-      ),
-      threads,
-      out,
-      scratch: workFolder,
-    };
-    await runTraining(request, signal, (at) => {
-      const isKnown = Number.isFinite(at.remainingSeconds);
-      progress({ ...at, remainingSeconds: isKnown ? at.remainingSeconds : null });
-    });
-  },
 };
-
-/** What is wrong with a path of the corpus is said like everything else about the corpus. */
-function asCorpus(cause: unknown): never {
-  if (!(cause instanceof ApiError) || cause.code !== "bad-input") throw cause;
-  throw badCorpus(cause.message, cause.details);
-}
 
 /** Writes rows as they become known and tells how many of `total` there are. */
 async function writeRows(
@@ -126,5 +58,8 @@ async function writeRows(
   }
 }
 
-/** Every kind of task. */
+/**
+ * Every kind of task. What imports and trains is a quarter of the files that a service would load: `runnable-kinds.ts` adds it where
+ * a task has a thread of its own.
+ */
 export const jobKinds: JobKinds = { compareBulk, train, import: importTexts };
