@@ -24,6 +24,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
+/** What a module begins with that imports. */
+const IMPORTING = `
+  import { importCollection } from "${COMPILED}core/node/collections/import/import-collection.js";
+  import { toyRequest, toyTools } from "${COMPILED}test/core/node/collections/import/toy-import.js";
+`;
+
 interface Fate {
   /** Killed so many milliseconds after so many lines. */
   readonly lines: number;
@@ -36,8 +42,6 @@ interface Fate {
 function killed(source: string, { lines, milliseconds, blocks }: Fate) {
   const opening = `
     import { EmbeddedStore } from "${COMPILED}core/node/collections/embedded/embedded-store.js";
-    import { importCollection } from "${COMPILED}core/node/collections/import/import-collection.js";
-    import { toyRequest, toyTools } from "${COMPILED}test/core/node/collections/import/toy-import.js";
     const store = await EmbeddedStore.open(${JSON.stringify(home)});`;
   return new Promise<string[]>((resolve, reject) => {
     const limits = `ulimit -f ${blocks ?? "unlimited"}; exec "$0" "$@"`;
@@ -201,7 +205,8 @@ it("an import that finds no more room says so, keeps what it acknowledged, and g
   const csv = await writeRows("a", count);
   // The system refuses to let any file grow beyond 460 KB, as a full disk would.
   const lines = await killed(
-    `process.on("SIGXFSZ", () => {});
+    `${IMPORTING}
+    process.on("SIGXFSZ", () => {});
     await importCollection(toyRequest([${JSON.stringify(csv)}]), toyTools(store), {
       signal: { aborted: false },
       onProgress: ({ rows }) => console.log(rows),
@@ -235,7 +240,8 @@ it("adding files that is killed keeps what was there and what it acknowledged, a
   for (let kill = 0; kill < KILLS && finished < files.length; kill++) {
     const csv = await writeRows(files[finished]!, added);
     const lines = await killed(
-      `await importCollection(toyRequest([${JSON.stringify(csv)}]), toyTools(store), {
+      `${IMPORTING}
+      await importCollection(toyRequest([${JSON.stringify(csv)}]), toyTools(store), {
         signal: { aborted: false },
         onProgress: ({ rows }) => console.log(rows),
       });
