@@ -14,11 +14,14 @@ const PURE = [
 ];
 /** Pure as well, but these train, divide maps or compile; `npm run test:quick` leaves them out. */
 const LONG = ["test/core/{atlas,train}/**", "test/core/kernel/generated.test.ts"];
-/** These replace modules, or globals that pure functions read, which others must not see. */
-const WITH_STAND_INS = [
+/** These replace modules of `core`, whose sources they load. */
+const WITH_STAND_INS_IN_CORE = [
   "test/core/node/opening/{atlas-files,retina-store}.test.ts",
   "test/core/text/vocabulary-attack.test.ts",
   "test/core/train/teacher/learn-from-teachers.test.ts",
+];
+/** These replace modules of the page, or globals that pure functions read, which others must not see. */
+const WITH_STAND_INS_IN_PAGE = [
   "test/renderer/api/collection-queries.test.ts",
   "test/renderer/app/renders.test.tsx",
   "test/renderer/features/collection/{difference-lens,export-rows-menu,one-step,unavailable-list,use-heat,use-topics}.test.tsx",
@@ -28,6 +31,7 @@ const WITH_STAND_INS = [
   "test/renderer/features/collection/{label-rows,open-sample,search-like}.test.ts",
   "test/renderer/state/filters/change-guard.test.ts",
 ];
+const WITH_STAND_INS = [...WITH_STAND_INS_IN_CORE, ...WITH_STAND_INS_IN_PAGE];
 /**
  * These replace modules or the clock, change the environment, count what this process holds, or end it; and those of the embedded
  * store, whose native code a process should not share.
@@ -109,7 +113,20 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "stand-ins", include: tests(WITH_STAND_INS), pool: "threads" },
+        test: {
+          name: "stand-ins",
+          include: tests(WITH_STAND_INS_IN_CORE),
+          pool: "threads",
+        },
+      },
+      {
+        extends: true,
+        plugins: [builtCore],
+        test: {
+          name: "page-stand-ins",
+          include: tests(WITH_STAND_INS_IN_PAGE),
+          pool: "threads",
+        },
       },
       {
         // What starts threads or opens files and ends both; a process runs many with the modules loaded once.
