@@ -14,6 +14,13 @@ export interface Products {
   readonly stride: number;
   /** left[rows x depth] times the operand, `rows` at most 64. A view that the next call overwrites. */
   times(left: Float32Array, rows: number): Float32Array;
+  /**
+   * Looks through the last result, four numbers at a time. @returns the first place from `from` on and before `end` whose number is
+   * above `bound`, which is rounded to single precision; `end` where none is
+   */
+  nextAbove(from: number, end: number, bound: number): number;
+  /** Which of the `count` numbers of the last result from place `start` on is the largest; of equal ones the first. */
+  largestAt(start: number, count: number): number;
 }
 
 /** Dot products with each of `count` rows of `right` (count x depth). */
@@ -71,13 +78,21 @@ function productsIn(wasm: KernelWasm, places: Places, depth: number): Products {
   const { stride } = places;
   const input = new Float32Array(wasm.memory.buffer, places.left, TILE * depth);
   const out = new Float32Array(wasm.memory.buffer, places.out, TILE * stride);
+  const nextAbove = (from: number, end: number, bound: number) =>
+    wasm.nextAbove(places.out, from, end, bound);
   return {
     stride,
+    nextAbove,
+    largestAt(start, count) {
+      const end = start + count;
+      let best = start;
+      for (let at = start; at < end; at = nextAbove(at + 1, end, out[at]!)) best = at;
+      return best - start;
+    },
     times(left, rows) {
       input.set(left.length === rows * depth ? left : left.subarray(0, rows * depth));
-      out.fill(0, 0, padded(rows, LEFT_WIDTH) * stride);
       wasm.packRows(places.left, places.packed, rows, depth, LEFT_WIDTH);
-      wasm.multiplyAdd(places.packed, 0, places.out, padded(rows, LEFT_WIDTH), stride, depth);
+      wasm.multiply(places.packed, 0, places.out, padded(rows, LEFT_WIDTH), stride, depth);
       return out.subarray(0, rows * stride);
     },
   };
@@ -98,10 +113,9 @@ export function gramAdder(rows: number, width: number) {
   return (block: Float32Array, sums: Float64Array): void => {
     input.fill(0);
     input.set(block);
-    out.fill(0);
     wasm.packColumns(0, leftAt, rows, width, LEFT_WIDTH);
     wasm.packColumns(0, rightAt, rows, width, RIGHT_WIDTH);
-    wasm.multiplyAdd(leftAt, rightAt, outAt, m, m, rows);
+    wasm.multiply(leftAt, rightAt, outAt, m, m, rows);
     for (let i = 0; i < width; i++)
       for (let j = 0; j < width; j++) sums[i * width + j] += out[i * m + j];
   };

@@ -11,7 +11,8 @@ export interface KernelWasm {
   // matrix.ts
   packRows(source: number, target: number, rows: number, depth: number, width: number): void;
   packColumns(source: number, target: number, depth: number, columns: number, width: number): void;
-  multiplyAdd(left: number, right: number, out: number, m: number, n: number, depth: number): void;
+  multiply(left: number, right: number, out: number, m: number, n: number, depth: number): void;
+  nextAbove(numbers: number, from: number, end: number, bound: number): number;
   sparseTimesDense(
     starts: number,
     columns: number,

@@ -1,7 +1,7 @@
 // All loops over a memory of their own, one module. Pointers are byte offsets into the memory.
 
 export { addBitmaps, addPlanes, countGaps, countRows, packGaps, setBits, unpackRows } from "./lists";
-export { multiplyAdd, packColumns, packRows, sparseTimesDense } from "./matrix";
+export { multiply, nextAbove, packColumns, packRows, sparseTimesDense } from "./matrix";
 export { excess, highestCells, spreadMap } from "./piles";
 export { pass, setReferences, setWishes, workBytes } from "./refine";
 export { rowProducts } from "./rows";

@@ -36,8 +36,8 @@ export function packColumns(source: usize, target: usize, depth: i32, columns: i
   }
 }
 
-/** out[m x n] += left . right for packed operands; m is a multiple of 4, n of 8. */
-export function multiplyAdd(left: usize, right: usize, out: usize, m: i32, n: i32, depth: i32): void {
+/** out[m x n] = left . right for packed operands; m is a multiple of 4, n of 8. */
+export function multiply(left: usize, right: usize, out: usize, m: i32, n: i32, depth: i32): void {
   const leftPanel = (<usize>(depth * LEFT)) << 2;
   const rightPanel = (<usize>(depth * RIGHT)) << 2;
   for (let j: i32 = 0; j < n; j += RIGHT) {
@@ -48,14 +48,28 @@ export function multiplyAdd(left: usize, right: usize, out: usize, m: i32, n: i3
   }
 }
 
+/** The first of the numbers at places `from` to before `end` that is above `bound`; `end` where none is. */
+export function nextAbove(numbers: usize, from: i32, end: i32, bound: f32): i32 {
+  const limits = f32x4.splat(bound);
+  let at = from;
+  for (; at + 16 <= end; at += 16) {
+    const four = numbers + ((<usize>at) << 2);
+    const above = v128.or(
+      v128.or(f32x4.gt(v128.load(four), limits), f32x4.gt(v128.load(four, 16), limits)),
+      v128.or(f32x4.gt(v128.load(four, 32), limits), f32x4.gt(v128.load(four, 48), limits)),
+    );
+    if (v128.any_true(above)) break;
+  }
+  while (at < end && !(load<f32>(numbers + ((<usize>at) << 2)) > bound)) at++;
+  return at;
+}
+
 // @ts-ignore: decorator of the language
 @inline
 function tile(left: usize, right: usize, out: usize, stride: i32, depth: i32): void {
   const row = (<usize>stride) << 2;
-  let c00 = v128.load(out), c01 = v128.load(out, 16);
-  let c10 = v128.load(out + row), c11 = v128.load(out + row, 16);
-  let c20 = v128.load(out + 2 * row), c21 = v128.load(out + 2 * row, 16);
-  let c30 = v128.load(out + 3 * row), c31 = v128.load(out + 3 * row, 16);
+  const zero = f32x4.splat(0);
+  let c00 = zero, c01 = zero, c10 = zero, c11 = zero, c20 = zero, c21 = zero, c30 = zero, c31 = zero;
   for (let k: i32 = 0; k < depth; k++) {
     const b0 = v128.load(right), b1 = v128.load(right, 16);
     const a0 = v128.load32_splat(left);

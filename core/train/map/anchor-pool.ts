@@ -6,7 +6,6 @@ import type { TermRows } from "../corpus/term-rows.ts";
 import { RECORD_END } from "../corpus/token-stream.ts";
 import { sharedFloats } from "../run/arrays.ts";
 import { normalise, type TermVectors } from "../vectors/term-vectors.ts";
-import { largestAt } from "./lay-out-map.ts";
 import { mapRows, mapShares } from "./map-shares.ts";
 
 /** Vectors that may stand for a cell: those of some words, then those of passages. */
@@ -69,9 +68,9 @@ export function anchorNames({ vectors, words }: AnchorPool, chosen: Int32Array):
       const from = chosen[cell]! * dimensions;
       block.set(values.subarray(from, from + dimensions), r * dimensions);
     });
-    const scores = products.times(block, cells.length);
+    products.times(block, cells.length);
     cells.forEach((cell, r) => {
-      names[cell] = words[largestAt(scores, r * products.stride, words.length)]!;
+      names[cell] = words[products.largestAt(r * products.stride, words.length)]!;
     });
   }
   return names;

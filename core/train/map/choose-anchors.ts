@@ -1,5 +1,5 @@
 import { CELLS, SIDE } from "../../kernel/grid.ts";
-import { rowProducts } from "../../kernel/matrix-products.ts";
+import { type Products, rowProducts } from "../../kernel/matrix-products.ts";
 import { sharedFloats } from "../run/arrays.ts";
 import { type RowRange, runOnRows, type TrainContext } from "../run/context.ts";
 import { normalise, type TermVectors } from "../vectors/term-vectors.ts";
@@ -36,32 +36,49 @@ export function anchorCandidates(input: CandidateInput): Candidates {
     const rows = Math.min(TILE, end - cell);
     const found = products.times(cells.subarray(cell * depth, (cell + rows) * depth), rows);
     for (let r = 0; r < rows; r++) {
-      const row = found.subarray(r * products.stride, r * products.stride + termCount);
+      const start = r * products.stride;
+      const row = found.subarray(start, start + termCount);
       const at = (cell - first + r) * wanted;
       // So many are as near as the farthest of those that were nearest to the cell before, which is much like this one.
       const bound = justBelow(row, terms.subarray(Math.max(0, at - wanted), at));
-      keepLargest(row, bound, terms.subarray(at, at + wanted), scores.subarray(at, at + wanted));
+      const best = scores.subarray(at, at + wanted);
+      keepLargest({ products, start, row, bound }, terms.subarray(at, at + wanted), best);
     }
   }
   return { terms, scores };
 }
 
-/** A little less than the lowest score of these rows, which has to be above it. */
+/** A little less than the lowest score of these rows, which has to be above it in single precision, too. */
 function justBelow(scores: Float32Array, ids: Int32Array): number {
   if (ids.length === 0) return Number.NEGATIVE_INFINITY;
   let lowest = scores[ids[0]!]!;
   for (const id of ids) lowest = Math.min(lowest, scores[id]!);
-  return lowest - 1e-9;
+  return lowest - 1e-6 * Math.max(1, Math.abs(lowest));
 }
 
-/** Fills `ids` and `best` with the largest of `row`, all above `bound`, falling; of equal ones the first comes first. */
-function keepLargest(row: Float32Array, bound: number, ids: Int32Array, best: Float32Array): void {
+/** Scores of one cell, the `row` from place `start` on of the last result; enough of them are above `bound`. */
+interface Row {
+  readonly products: Products;
+  readonly start: number;
+  readonly row: Float32Array;
+  readonly bound: number;
+}
+
+/** Fills `ids` and `best` with the largest of a row, falling; of equal ones the first comes first. */
+function keepLargest(
+  { products, start, row, bound }: Row,
+  ids: Int32Array,
+  best: Float32Array,
+): void {
   best.fill(Number.NEGATIVE_INFINITY);
   const last = best.length - 1;
+  const end = start + row.length;
   let least = bound;
-  for (let id = 0; id < row.length; id++) {
+  for (let place = start - 1; ; ) {
+    place = products.nextAbove(place + 1, end, least);
+    if (place === end) return;
+    const id = place - start;
     const score = row[id]!;
-    if (score <= least) continue;
     let at = last;
     for (; at > 0 && best[at - 1]! < score; at--) {
       best[at] = best[at - 1]!;

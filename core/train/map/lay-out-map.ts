@@ -121,9 +121,9 @@ export function nearestCells(input: BestCellsInput): Int32Array<ArrayBuffer> {
   const best = new Int32Array(end - first);
   for (let row = first; row < end; row += TILE) {
     const rows = Math.min(TILE, end - row);
-    const scores = products.times(samples.subarray(row * depth, (row + rows) * depth), rows);
+    products.times(samples.subarray(row * depth, (row + rows) * depth), rows);
     for (let r = 0; r < rows; r++)
-      best[row - first + r] = largestAt(scores, r * products.stride, cells);
+      best[row - first + r] = products.largestAt(r * products.stride, cells);
   }
   return best;
 }
@@ -184,20 +184,6 @@ export function grow({ side, depth, cells }: CellMap): CellMap {
       }
     }
   return { side: wide, depth, cells: grown };
-}
-
-/** Place, from `start` on, of the largest of `count` scores; of equal ones the first. */
-export function largestAt(scores: Float32Array, start: number, count: number): number {
-  let best = 0;
-  let most = scores[start]!;
-  for (let i = 1; i < count; i++) {
-    const score = scores[start + i]!;
-    if (score > most) {
-      most = score;
-      best = i;
-    }
-  }
-  return best;
 }
 
 /** A square map whose rows and columns wrap round: one vector of `depth` numbers a cell, row-major. */

@@ -67,6 +67,41 @@ describe("dense products", () => {
     expect([...alone]).toEqual([...together.subarray(33 * products.stride, 34 * products.stride)]);
   });
 
+  it("finds the next number above a bound, and the largest of some", () => {
+    const products = rowProducts(Float32Array.of(1, 4, 2, 4, 3), 5, 1);
+    products.times(Float32Array.of(1), 1);
+    expect([0, 1, 2, 4].map((from) => products.nextAbove(from, 5, 3))).toEqual([1, 1, 3, 5]);
+    expect(products.nextAbove(2, 5, 4)).toBe(5);
+    expect([products.largestAt(0, 5), products.largestAt(2, 3), products.largestAt(4, 1)]).toEqual([
+      1, 1, 0,
+    ]);
+  });
+
+  it("agrees with looking at one number after the other", () => {
+    const place = fc.nat({ max: 63 });
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat({ max: 4 }), { minLength: 64, maxLength: 64 }),
+        place,
+        place,
+        fc.nat({ max: 4 }),
+        (row, a, b, bound) => {
+          const [from, end] = [Math.min(a, b), Math.max(a, b) + 1];
+          const products = rowProducts(Float32Array.from(row), row.length, 1);
+          // The second row of a result is looked at, too.
+          products.times(Float32Array.of(0, 1), 2);
+          const at = products.stride;
+          const part = row.slice(from, end);
+          const first = part.findIndex((number) => number > bound);
+          expect(products.nextAbove(at + from, at + end, bound)).toBe(
+            at + (first === -1 ? end : from + first),
+          );
+          expect(products.largestAt(at + from, part.length)).toBe(part.indexOf(Math.max(...part)));
+        },
+      ),
+    );
+  });
+
   it("adds up a matrix times its transpose over blocks", () => {
     fc.assert(
       fc.property(size(20), size(25), fc.integer(), (rows, width, seed) => {
