@@ -1,15 +1,18 @@
 import { availableParallelism } from "node:os";
 import type { RetinaTables } from "../../../retina/retina-data.ts";
 import { nameOfLanguage } from "../../../text/language-names.ts";
-import type { CallThreadData, ThreadEngine } from "../../engine/thread-engine.ts";
+import type { CallThreadData } from "../../engine/thread-engine.ts";
 import { startThread } from "../../threads/start-thread.ts";
 import { WorkerPool } from "../../threads/worker-pool.ts";
 import type { ImportWatch } from "./import-types.ts";
+import { openReadingMethods, type ReadingMethods } from "./reading-methods.ts";
 import type { RowRetinas } from "./row-retinas.ts";
-import { type ReadingMethods, type TextReading, unpackCells } from "./text-reading.ts";
+import { type PlacedTexts, type TextReading, unpackCells } from "./text-reading.ts";
 
 /** Texts a thread is given at a time: work enough for as long as the thread that gives them is busy writing. */
 const PART = 250;
+/** Characters that are read sooner than a thread is there, of all texts that have come. */
+const FEW = 20_000;
 const MOST_THREADS = 8;
 /** Retinas of other languages that stay open though no text waits for them: each takes 35 MB with two threads. */
 const MOST_OPEN = 6;
@@ -20,13 +23,12 @@ export interface PoolOptions extends Pick<ImportWatch, "onPreparing"> {
   readonly isBesideEncoder?: boolean;
 }
 
-type Methods = ReadingMethods & Pick<ThreadEngine, "retinas">;
-
 /** As many threads as an import by words uses. */
 const allThreads = () => Math.max(1, Math.min(MOST_THREADS, availableParallelism()));
 
 /**
- * Reads texts on all processors; whoever opens it closes it. A retina of another language is opened when a text of it comes.
+ * Reads texts on all processors, the few of a small file on the calling thread; whoever opens it closes it. A retina of another
+ * language is opened when a text of it comes.
  */
 export class ReadingPool implements TextReading {
   readonly languages: TextReading["languages"];
@@ -40,7 +42,11 @@ export class ReadingPool implements TextReading {
   readonly #met = new Set<string>();
   readonly #prepared = new Set<string>();
   readonly #onPreparing: ImportWatch["onPreparing"];
-  readonly #pool: WorkerPool<Methods>;
+  readonly #threads: number;
+  /** There once more than a few texts have come. */
+  #pool: WorkerPool<ReadingMethods> | undefined;
+  #here: Promise<ReadingMethods> | undefined;
+  #characters = 0;
   #opening: Promise<unknown> = Promise.resolve();
 
   /** @param languages tells them on the calling thread, which is idle for most of an import */
@@ -53,16 +59,7 @@ export class ReadingPool implements TextReading {
     this.#rowRetinas = rowRetinas;
     this.#onPreparing = onPreparing;
     this.#retinas = [rowRetinas.own];
-    this.#pool = new WorkerPool({
-      threads: isBesideEncoder ? 1 : allThreads(),
-      // A file of a few rows is read sooner than a second thread is there.
-      startsAsNeeded: true,
-      start: () =>
-        startThread("collections/import/reading-worker", {
-          data: { retinas: this.#retinas } satisfies CallThreadData,
-          retinas: () => this.#retinas,
-        }),
-    });
+    this.#threads = isBesideEncoder ? 1 : allThreads();
   }
 
   get own(): string | undefined {
@@ -74,38 +71,63 @@ export class ReadingPool implements TextReading {
   }
 
   async fingerprints(texts: readonly string[], languages: readonly string[]) {
-    return this.#withRetinas(languages, (retinas) =>
-      this.#inParts(texts, async (part, from) =>
-        unpackCells(
-          await this.#pool.run("fingerprints", {
-            texts: part,
-            retinas: retinas.slice(from, from + PART),
-          }),
-        ),
-      ),
+    return this.#withRetinas(languages, async (retinas) =>
+      this.#isFew(texts)
+        ? unpackCells((await this.#readHere()).fingerprints({ texts, retinas }).value)
+        : this.#inParts({ texts, retinas }, async (part) =>
+            unpackCells(await this.#threadPool().run("fingerprints", part)),
+          ),
     );
   }
 
   async slices(texts: readonly string[], languages: readonly string[]) {
-    return this.#withRetinas(languages, (retinas) =>
-      this.#inParts(texts, (part, from) =>
-        this.#pool.run("slices", { texts: part, retinas: retinas.slice(from, from + PART) }),
-      ),
+    return this.#withRetinas(languages, async (retinas) =>
+      this.#isFew(texts)
+        ? (await this.#readHere()).slices({ texts, retinas })
+        : this.#inParts({ texts, retinas }, (part) => this.#threadPool().run("slices", part)),
     );
   }
 
   async close(): Promise<void> {
-    await this.#pool.close();
+    await this.#pool?.close();
+  }
+
+  #isFew(texts: readonly string[]): boolean {
+    for (const { length } of texts) this.#characters += length;
+    return this.#characters <= FEW;
+  }
+
+  /** What reads on this thread, with the retinas that are open now. */
+  async #readHere(): Promise<ReadingMethods> {
+    this.#here ??= openReadingMethods({ retinas: this.#retinas });
+    const here = await this.#here;
+    here.retinas({ retinas: this.#retinas });
+    return here;
+  }
+
+  #threadPool(): WorkerPool<ReadingMethods> {
+    this.#pool ??= new WorkerPool({
+      threads: this.#threads,
+      startsAsNeeded: true,
+      start: () =>
+        startThread("collections/import/reading-worker", {
+          data: { retinas: this.#retinas } satisfies CallThreadData,
+          retinas: () => this.#retinas,
+        }),
+    });
+    return this.#pool;
   }
 
   /** Cuts the texts into parts for all threads. */
   async #inParts<T>(
-    texts: readonly string[],
-    read: (part: readonly string[], from: number) => Promise<readonly T[]>,
+    { texts, retinas }: PlacedTexts,
+    read: (part: PlacedTexts) => Promise<readonly T[]>,
   ): Promise<T[]> {
     const parts: Promise<readonly T[]>[] = [];
-    for (let from = 0; from < texts.length; from += PART)
-      parts.push(read(texts.slice(from, from + PART), from));
+    for (let from = 0; from < texts.length; from += PART) {
+      const end = from + PART;
+      parts.push(read({ texts: texts.slice(from, end), retinas: retinas.slice(from, end) }));
+    }
     return (await Promise.all(parts)).flat();
   }
 
@@ -156,7 +178,7 @@ export class ReadingPool implements TextReading {
 
   #handOn(): void {
     this.#retinas = [...new Set([this.#rowRetinas.own, ...this.#open.values()])];
-    this.#pool.tell("retinas", { retinas: this.#retinas });
+    this.#pool?.tell("retinas", { retinas: this.#retinas });
   }
 
   #tell(language: string): void {

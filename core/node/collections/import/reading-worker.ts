@@ -1,13 +1,8 @@
 import { parentPort } from "node:worker_threads";
-import { type CallThreadData, threadEngine } from "../../engine/thread-engine.ts";
+import type { CallThreadData } from "../../engine/thread-engine.ts";
 import { threadData } from "../../threads/end-lock.ts";
 import { serveMethods } from "../../threads/serve-methods.ts";
-import { readingMethods } from "./text-reading.ts";
+import { openReadingMethods } from "./reading-methods.ts";
 
 const { retinas } = threadData<CallThreadData>();
-if (parentPort !== null)
-  void serveMethods(parentPort, async () => {
-    // What unknown words and sentences take gets ready with the first of them: a file of a few rows may have neither.
-    const { engine, retinas: take } = await threadEngine({ retinas });
-    return { ...readingMethods((name) => engine.model(name)), retinas: take };
-  });
+if (parentPort !== null) void serveMethods(parentPort, () => openReadingMethods({ retinas }));

@@ -63,13 +63,10 @@ interface PackedCells {
 }
 
 /** Texts with the name of the retina that reads each. */
-interface PlacedTexts {
+export interface PlacedTexts {
   readonly texts: readonly string[];
   readonly retinas: readonly string[];
 }
-
-/** What a thread that reads texts for imports does. */
-export type ReadingMethods = ReturnType<typeof readingMethods>;
 
 export function readingMethods(model: (name: string) => Model) {
   return {

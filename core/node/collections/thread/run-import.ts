@@ -30,7 +30,7 @@ export interface ImportPlace extends FilePlace {
 }
 
 /**
- * Imports with a thread for each processor, while the thread of the collections writes. Files that a page sent are
+ * Imports with a thread for each processor where the files are large, while the thread of the collections writes. Files that a page sent are
  * removed when they are in.
  */
 export async function runImport(
@@ -40,7 +40,6 @@ export async function runImport(
 ): Promise<ImportReport> {
   const files = new GivenFiles(place);
   const paths = await files.resolve(request.paths);
-  // The threads get ready while the store opens and the beginning of the files is looked at.
   const detect = detectHere(rowRetinas.own);
   const languages = (texts: readonly string[]) => languagesOf(detect, texts);
   const isBesideEncoder = request.reader !== undefined;

@@ -63,3 +63,17 @@ it("keeps all languages open that texts wait for", async () => {
   expect(two).toEqual(one);
   expect(opened).toEqual(LANGUAGES);
 });
+
+it("reads few texts and many alike: the few on this thread, the many on others", async () => {
+  const { pool } = await openPool();
+  const texts = ["Hund", "apple", "zzz", "Hund apple", "cat. Musik!"];
+  const codes = ["de", "en", "en", "de", "fr"];
+  const few = await pool.fingerprints(texts, codes);
+  const slices = await pool.slices(texts, codes);
+  expect(few.map((own) => own !== undefined)).toEqual([true, true, false, true, true]);
+  expect(few[0]).not.toEqual(few[1]);
+  const times = 1000;
+  const repeated = <T>(list: readonly T[]) => Array.from({ length: times }, () => list).flat();
+  expect(await pool.fingerprints(repeated(texts), repeated(codes))).toEqual(repeated(few));
+  expect(await pool.slices(repeated(texts), repeated(codes))).toEqual(repeated(slices));
+});
