@@ -37,23 +37,18 @@ const WITH_STAND_INS = [...WITH_STAND_INS_IN_CORE, ...WITH_STAND_INS_IN_PAGE];
  * store, whose native code a process should not share.
  */
 const ALONE = [
-  "test/core/api/{examples,reference}.test.ts",
-  "test/core/node/kill.test.ts",
   "test/core/node/collections/embedded/**",
-  "test/core/node/collections/import/{import-collection,preview}.test.ts",
+  "test/core/node/collections/import/import-collection.test.ts",
   "test/core/node/collections/thread/collection-thread.test.ts",
-  "test/core/node/commands/{collection,collection-reader,pack,program,reader,serve,train}.test.ts",
-  "test/core/node/config/keep-serving.test.ts",
+  "test/core/node/commands/{collection,program}.test.ts",
   "test/core/node/mcp/{mcp-server,mcp-tools}.test.ts",
   "test/core/node/jobs/{job-store,task-endpoints}.test.ts",
-  "test/core/node/opening/retina-opener.test.ts",
   "test/core/node/threads/{supervised-worker,worker-pool}.test.ts",
-  "test/core/node/training/train-threads.test.ts",
   "test/core/node/workspace/workspace-store.test.ts",
   "test/electron/main.test.ts",
   "test/electron/ipc/**",
   "test/electron/window/{guards,main-window}.test.ts",
-  "test/{package,readme}.test.ts",
+  "test/readme.test.ts",
 ];
 const PAGE = ["test/renderer/{api,app,components,features,state}/**"];
 
