@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { FastifyRequest } from "fastify";
 import { NEVER_CANCELLED } from "../../../core/cancellation.ts";
 import type { Service } from "../../../core/node/service/running-service.ts";
 import { built, ROOT } from "./built.ts";
@@ -71,7 +72,7 @@ export class Faults {
 const isGroundWorker = (path: string): boolean => /^\/assets\/ground-worker-[^/]+\.js$/.test(path);
 
 /** Whether a page asks for the code that the test leaves out. */
-export const isLeftOut = (faults: Faults, path: string): boolean =>
+const isLeftOut = (faults: Faults, path: string): boolean =>
   !faults.drawsGround && isGroundWorker(path);
 
 export interface Engine {
@@ -106,11 +107,16 @@ export async function openEngine(retinas = RETINAS): Promise<Engine> {
   };
 }
 
+/** Answers a request for a file of the page, as the desktop program does. */
+export type Files = (request: Request) => Promise<Response>;
+
 export interface HttpHost {
   readonly origin: string;
   readonly apiKey: string;
   /** Turns away all pages that it let in before, and their calls. @returns an address with a token that works once */
   admit(faults: Faults): string;
+  /** As `admit`, but nothing is there any more except these files: their page has another way to the engine. @returns its address */
+  lend(faults: Faults, files: Files): string;
   close(): Promise<void>;
 }
 
@@ -125,6 +131,7 @@ export async function startHttpHost({ service }: Engine): Promise<HttpHost> {
   const apiKey = randomBytes(24).toString("base64url");
   const access = { apiKey, sessions: new Sessions(), cors: [], loopbackOnly: true };
   let faults = new Faults();
+  let files: Files | undefined;
   const app = await createServer({
     answer: (call, signal) => faults.carry(call.name, () => service.answer(call, signal)),
     access,
@@ -133,6 +140,7 @@ export async function startHttpHost({ service }: Engine): Promise<HttpHost> {
   });
   app.addHook("onRequest", async (request, reply) => {
     if (isLeftOut(faults, request.url)) return reply.type("text/javascript").send("");
+    if (files !== undefined) return reply.send(await files(asDesktopAsks(request)));
     if (!faults.isDown || !request.url.startsWith("/rest/")) return;
     reply.hijack();
     request.raw.destroy();
@@ -144,14 +152,22 @@ export async function startHttpHost({ service }: Engine): Promise<HttpHost> {
   await app.listen({ host: "127.0.0.1", port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
+  const begin = (given: Faults, withFiles?: Files) => {
+    faults = given;
+    files = withFiles;
+    access.sessions = new Sessions();
+    app.server.closeAllConnections();
+  };
   return {
     origin,
     apiKey,
     admit: (given) => {
-      faults = given;
-      access.sessions = new Sessions();
-      app.server.closeAllConnections();
+      begin(given);
       return `${origin}/?token=${access.sessions.issueToken()}`;
+    },
+    lend: (given, withFiles) => {
+      begin(given, withFiles);
+      return `${origin}/index.html`;
     },
     close: async () => {
       app.server.closeAllConnections();
@@ -159,3 +175,7 @@ export async function startHttpHost({ service }: Engine): Promise<HttpHost> {
     },
   };
 }
+
+/** Chromium takes no `app:` address outside Electron. */
+const asDesktopAsks = ({ url, method }: FastifyRequest): Request =>
+  new Request(new URL(url, "app://semascope"), { method });

@@ -12,11 +12,7 @@ import {
   type FakeMessage,
 } from "../../electron/fake-electron.ts";
 import { built, ROOT } from "./built.ts";
-import { type Faults, isLeftOut } from "./host.ts";
-
-/** Chromium takes no `app:` address outside Electron; this one is a secure context too. */
-export const IPC_ORIGIN = "http://semascope.localhost";
-export const IPC_PAGE = `${IPC_ORIGIN}/index.html`;
+import type { Faults, Files } from "./host.ts";
 
 /** The parts of the desktop host that run here, as they are built. */
 async function hostParts() {
@@ -31,8 +27,8 @@ async function hostParts() {
 type HostParts = Awaited<ReturnType<typeof hostParts>>;
 
 /**
- * A page that talks to the real IPC code of the desktop host, as in Electron: files and policy come from the
- * real `app:` responder, calls cross as structured clones, and there is no HTTP service to fall back on.
+ * A page that talks to the real IPC code of the desktop host, as in Electron: its policy and what the browser does not have yet come
+ * from the real `app:` responder, calls cross as structured clones, and there is no HTTP service to fall back on.
  */
 export class IpcBridge {
   readonly #ipc = new FakeIpcMain();
@@ -63,24 +59,16 @@ export class IpcBridge {
     });
   }
 
+  /** Files and policy of the page. */
+  get files(): Files {
+    return this.#host.createAppResponder(join(ROOT, "dist/web"));
+  }
+
   /** Gives every page of the context the bridges that the preload script gives, until what is returned is disposed of. */
   async install(context: BrowserContext): Promise<Disposable[]> {
-    const respond = this.#host.createAppResponder(join(ROOT, "dist/web"));
-    await context.route(`${IPC_ORIGIN}/**`, async (route) => {
-      const path = new URL(route.request().url()).pathname;
-      if (isLeftOut(this.#faults, path))
-        return route.fulfill({ contentType: "text/javascript", body: "" });
-      const method = route.request().method();
-      const answer = await respond(new Request(`app://semascope${path}`, { method }));
-      await route.fulfill({
-        status: answer.status,
-        headers: Object.fromEntries(answer.headers),
-        body: Buffer.from(await answer.arrayBuffer()),
-      });
-    });
     return [
-      await context.exposeBinding("semascopeInvoke", ({ frame, page }, channel, ...args) =>
-        this.#invoke(frame === page.mainFrame(), channel, args),
+      await context.exposeBinding("semascopeInvoke", async ({ frame, page }, channel, ...args) =>
+        packed(await this.#invoke(frame === page.mainFrame(), channel, args)),
       ),
       await context.addInitScript(installBridges, this.#host.channels),
     ];
@@ -107,12 +95,30 @@ export class IpcBridge {
   }
 }
 
+/** How an answer crosses to the page: Playwright packs each number of it, which takes half a second for a map; a text is one value. */
+type Packed = { readonly json: string } | { readonly value: unknown };
+
+const packed = (value: unknown): Packed =>
+  isJson(value) ? { json: JSON.stringify(value) } : { value };
+
+/** Whether JSON keeps all of it, as a structured clone does. */
+function isJson(value: unknown): boolean {
+  if (value === null || typeof value === "string" || typeof value === "boolean") return true;
+  if (typeof value === "number") return Number.isFinite(value) && !Object.is(value, -0);
+  if (Array.isArray(value)) return value.every(isJson);
+  if (typeof value !== "object" || Object.getPrototypeOf(value) !== Object.prototype) return false;
+  return Object.values(value).every(isJson);
+}
+
 /** Runs in the page before anything else: the same shape as `preload.cts`. */
 function installBridges(names: Channels): void {
-  const invoke = (...args: unknown[]) =>
-    (
-      window as unknown as { semascopeInvoke: (...args: unknown[]) => Promise<unknown> }
-    ).semascopeInvoke(...args);
+  const { semascopeInvoke } = window as unknown as {
+    semascopeInvoke: (...args: unknown[]) => Promise<Packed>;
+  };
+  const invoke = async (...args: unknown[]) => {
+    const packed = await semascopeInvoke(...args);
+    return "json" in packed ? JSON.parse(packed.json) : packed.value;
+  };
   const engine = {
     call: (name: string, args: unknown, callId?: string) =>
       invoke(names.engine, name, args, callId),

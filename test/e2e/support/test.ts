@@ -1,5 +1,5 @@
 import { type Engine, Faults, type HttpHost, openEngine, startHttpHost } from "./host.ts";
-import { IPC_ORIGIN, IPC_PAGE, IpcBridge } from "./ipc-bridge.ts";
+import { IpcBridge } from "./ipc-bridge.ts";
 import { Keyboard } from "./keyboard.ts";
 import { NetworkLog } from "./network-log.ts";
 import { test as base } from "./shared-window.ts";
@@ -69,16 +69,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   // Comes after `context`, which has left the page of the test before.
   connection: async ({ engine, host, former, faults, transport, window, context }, use) => {
-    const address = host.admit(faults);
+    window.home = host.origin;
+    const bridge =
+      transport === "http"
+        ? null
+        : await IpcBridge.open(Promise.resolve(engine.service.handlers), faults);
+    const address = bridge === null ? host.admit(faults) : host.lend(faults, bridge.files);
     // A page writes its last edits when it is left: they belong to the test before.
     await former.faults.end();
     former.faults = faults;
     engine.forget();
-    window.home = transport === "http" ? host.origin : IPC_ORIGIN;
-    if (transport === "http") return use({ transport, address, bridge: null, host });
-    const bridge = await IpcBridge.open(Promise.resolve(engine.service.handlers), faults);
-    for (const bridged of await bridge.install(context)) window.keep(bridged);
-    await use({ transport, address: IPC_PAGE, bridge, host: null });
+    for (const bridged of (await bridge?.install(context)) ?? []) window.keep(bridged);
+    await use({ transport, address, bridge, host: bridge === null ? host : null });
   },
   network: async ({ page }, use) => use(new NetworkLog(page)),
   keyboard: async ({ page }, use) => use(new Keyboard(page)),
