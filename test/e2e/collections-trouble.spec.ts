@@ -70,60 +70,55 @@ test("what cannot be read, reached or used any more is refused with what to do, 
   });
 });
 
-test("values that are no dates, and rows without a text, are kept and counted", async ({
+test("values that are no dates and rows without a text are kept and counted, a file without any says so, and of too many columns none is read", async ({
   page,
   connection,
 }) => {
   const desk = await CollectionDesk.open(page, connection);
-  const lines = COMPLAINTS.split("\n").slice(0, 8);
-  const odd = [...lines, "20,soon,bank,The bank closed", "21,2024-01-09,bank,", "22,,phone,   "];
-  await desk.drop("odd.csv", odd.join("\n"));
-  await page.getByRole("combobox", { name: "Date" }).selectOption("day");
-  await desk.app.button("Make the collection").click();
-  await desk.expectIn(10);
-  const banner = page.locator(".intake-banner");
-  await expect(banner).toContainText("2 rows without a text");
-  await expect(banner).toContainText("1 value that did not fit, kept in a column of their own");
-  await banner.getByText("without a text").click();
-  await expect(banner).toContainText("“soon” is no date (day)");
-  await desk.value("day (as given)", "soon").click();
-  await desk.expectRows(1, 10);
-});
-
-test("a file without any text in its column of texts says so", async ({ page, connection }) => {
-  const desk = await CollectionDesk.open(page, connection);
-  await desk.drop("silent.csv", "id,text,kind\n1,,a\n2,,b\n3,,a");
-  await page.getByRole("combobox", { name: "Text", exact: true }).selectOption("text");
-  await desk.app.button("Make the collection").click();
-  await desk.expectIn(3);
-  await expect(page.locator(".intake-banner")).toContainText("3 rows without a text");
-  await expect(desk.rows.getByRole("row")).toHaveCount(4);
-  await desk.lens("Topics");
-  await expect(page.getByText("No row is about a region of the map")).toBeVisible();
-  await desk.lens("Points");
-  await expect(page.getByText("3 rows without a known word have no place")).toBeVisible();
-});
-
-test("5,000 columns are refused before anything is chosen, 900 are read", async ({
-  page,
-  connection,
-}) => {
-  const desk = await CollectionDesk.open(page, connection);
-  const wide = (columns: number) => {
-    const names = Array.from({ length: columns }, (_, i) => `c${i}`);
-    const row = (id: number) =>
-      `${id},The bank charged a fee,${names.map((_, i) => (i * id) % 7).join(",")}`;
-    return [`id,text,${names.join(",")}`, row(1), row(2), row(3)].join("\n");
-  };
-  await desk.drop("wide.csv", wide(4998));
-  await expect(page.getByRole("alert")).toContainText("at most 1000 columns");
-  await desk.app.button("Close").click();
-  await desk.make("wide", wide(900), 3);
-  await expect(desk.rows).toContainText("The bank charged a fee");
-  await desk.search("money");
-  await expect(desk.chip("like")).toBeVisible();
-  await desk.row(/bank charged/).click();
-  await expect(page.getByRole("region", { name: "Row", exact: true })).toBeVisible();
+  await test.step("values that are no dates, and rows without a text, are kept and counted", async () => {
+    const lines = COMPLAINTS.split("\n").slice(0, 8);
+    const odd = [...lines, "20,soon,bank,The bank closed", "21,2024-01-09,bank,", "22,,phone,   "];
+    await desk.drop("odd.csv", odd.join("\n"));
+    await page.getByRole("combobox", { name: "Date" }).selectOption("day");
+    await desk.app.button("Make the collection").click();
+    await desk.expectIn(10);
+    const banner = page.locator(".intake-banner");
+    await expect(banner).toContainText("2 rows without a text");
+    await expect(banner).toContainText("1 value that did not fit, kept in a column of their own");
+    await banner.getByText("without a text").click();
+    await expect(banner).toContainText("“soon” is no date (day)");
+    await desk.value("day (as given)", "soon").click();
+    await desk.expectRows(1, 10);
+  });
+  await test.step("a file without any text in its column of texts says so", async () => {
+    await desk.drop("silent.csv", "id,text,kind\n1,,a\n2,,b\n3,,a");
+    await page.getByRole("combobox", { name: "Text", exact: true }).selectOption("text");
+    await desk.app.button("Make the collection").click();
+    await desk.expectIn(3);
+    await expect(page.locator(".intake-banner")).toContainText("3 rows without a text");
+    await expect(desk.rows.getByRole("row")).toHaveCount(4);
+    await desk.lens("Topics");
+    await expect(page.getByText("No row is about a region of the map")).toBeVisible();
+    await desk.lens("Points");
+    await expect(page.getByText("3 rows without a known word have no place")).toBeVisible();
+  });
+  await test.step("5,000 columns are refused before anything is chosen, 900 are read", async () => {
+    const wide = (columns: number) => {
+      const names = Array.from({ length: columns }, (_, i) => `c${i}`);
+      const row = (id: number) =>
+        `${id},The bank charged a fee,${names.map((_, i) => (i * id) % 7).join(",")}`;
+      return [`id,text,${names.join(",")}`, row(1), row(2), row(3)].join("\n");
+    };
+    await desk.drop("wide.csv", wide(4998));
+    await expect(page.getByRole("alert")).toContainText("at most 1000 columns");
+    await desk.app.button("Close").click();
+    await desk.make("wide", wide(900), 3);
+    await expect(desk.rows).toContainText("The bank charged a fee");
+    await desk.search("money");
+    await expect(desk.chip("like")).toBeVisible();
+    await desk.row(/bank charged/).click();
+    await expect(page.getByRole("region", { name: "Row", exact: true })).toBeVisible();
+  });
 });
 
 overBoth(() => {

@@ -169,200 +169,196 @@ overBoth(() => {
   });
 });
 
-test("labels of a random sample say how good a score is, and its threshold stays meanwhile", async ({
+test("rows are labelled by key, all are scored, and what belongs is saved with its scores; labels of an assistant are told apart, shown, and taken back in one step", async ({
+  page,
+  connection,
+  engine,
+}) => {
+  const desk = await CollectionDesk.open(page, connection);
+  await desk.make("labelled", COMPLAINTS, 12);
+  await test.step("rows are labelled by key, all are scored, and what belongs is saved with its scores", async () => {
+    await desk.lens("Labels");
+    await page.getByRole("combobox", { name: "Category" }).fill("money");
+    await page.keyboard.press("Enter");
+    const panel = page.getByRole("region", { name: "Labels" });
+    await expect(panel).toContainText("0 belong, 0 do not");
+    await desk.row(/charged a fee/).click();
+    await page.keyboard.press("y");
+    await expect(panel).toContainText("1 belongs, 0 do not");
+    await desk.row(/battery/).click();
+    await page.keyboard.press("n");
+    await expect(panel).toContainText("1 belongs, 1 does not");
+    await expect(desk.row(/charged a fee/)).toContainText("belongs");
+    // The table says it: a sentence over the text would hide what is being read.
+    await expect(page.locator(".toast")).toHaveCount(0);
+    await desk.app.undo.click();
+    await expect(panel).toContainText("1 belongs, 0 do not");
+    await desk.app.redo.click();
+    await expect(panel).toContainText("1 belongs, 1 does not");
+    await panel.getByRole("button", { name: "Score all rows" }).click();
+    const line = page.getByRole("slider", { name: "Threshold of money" });
+    await expect(line).toBeAttached({ timeout: 25_000 });
+    await line.focus();
+    await page.keyboard.press("Home");
+    await expect(panel).toContainText("12 rows belong");
+    await desk.lens("Scores");
+    const scores = page.getByRole("region", { name: "Scores" });
+    await scores.getByRole("combobox", { name: "Compare with the column" }).selectOption("product");
+    const judged = scores.getByRole("row", { name: /^money/ });
+    // All twelve are over the threshold, and six of them are of the bank.
+    await expect(judged).toContainText("50%");
+    await expect(judged).toContainText("100%");
+    await expect(judged.getByRole("cell").last()).toHaveText("6");
+    await judged
+      .getByRole("button", { name: /^Show 6 rows that belong to money and are not/ })
+      .click();
+    await desk.expectRows(6, 12);
+    await desk.app.undo.click();
+    await desk.lens("Labels");
+    await panel.getByRole("button", { name: "Show those that belong" }).click();
+    await expect(desk.chip("score money")).toBeVisible();
+    await desk.expectRows(12, 12);
+    const saving = page.waitForEvent("download");
+    await desk.app.button("Save rows").click();
+    await page.getByRole("menuitem", { name: "Rows shown as CSV" }).click();
+    const file = await saving;
+    expect(file.suggestedFilename()).toBe("labelled.csv");
+    const [head, row] = (await readFile(await file.path(), "utf8")).split("\r\n");
+    expect(head).toBe("id,day,product,label money,score money,decision,text");
+    expect(row).toMatch(/,belongs,0\.\d+,money,"?The bank charged a fee/);
+    const packed = page.waitForEvent("download", (each) =>
+      each.suggestedFilename().endsWith(".parquet"),
+    );
+    await desk.app.button("Save rows").click();
+    await page.getByRole("menuitem", { name: "Rows shown as Parquet" }).click();
+    const parquet = await packed;
+    expect(parquet.suggestedFilename()).toBe("labelled.parquet");
+    expect((await readFile(await parquet.path())).subarray(0, 4).toString()).toBe("PAR1");
+  });
+  await test.step("labels of an assistant are told apart, shown, and taken back in one step", async () => {
+    const { handlers } = engine.service;
+    const [name, filter, author] = ["labelled", "fees", "assistant: a"];
+    await desk.takeAway("score money");
+    const marks = [
+      { id: "1", belongs: true },
+      { id: "2", belongs: false },
+    ];
+    await handlers["app.collectionLabel"]({ name, filter, marks, author }, NEVER_CANCELLED);
+    await desk.lens("Labels");
+    await page.getByRole("combobox", { name: "Category" }).fill(filter);
+    await page.keyboard.press("Enter");
+    await desk.row(/The loan/).click();
+    await page.keyboard.press("y");
+    const panel = page.getByRole("region", { name: "Labels" });
+    await expect(panel).toContainText("2 belong, 1 does not");
+    const theirs = panel.getByRole("list", { name: "Labels that you did not give" });
+    await expect(theirs).toHaveText(/^2 by assistant: a/);
+    await expect(desk.row(/charged a fee/)).toContainText("belongs, assistant: a");
+    await expect(desk.row(/The loan/)).not.toContainText("assistant");
+    await theirs.getByRole("button", { name: "Show them" }).click();
+    await expect(desk.chip("fees: labelled by assistant: a")).toBeVisible();
+    await expect(desk.rows).toHaveAttribute("aria-rowcount", "3");
+    await theirs.getByRole("button", { name: "Take them back" }).click();
+    await expect(panel).toContainText("1 belongs, 0 do not");
+    await expect(theirs).toBeHidden();
+    await desk.app.undo.click();
+    await expect(panel).toContainText("2 belong, 1 does not");
+    await expect(theirs).toHaveText(/^2 by assistant: a/);
+  });
+});
+
+test("labelling begins without a name, which is given later; labels of a random sample say how good a score is, and its threshold stays meanwhile", async ({
   page,
   connection,
 }) => {
   const desk = await CollectionDesk.open(page, connection);
   await desk.make("audited", COMPLAINTS, 12);
-  await desk.lens("Labels");
-  await page.getByRole("combobox", { name: "Category" }).fill("money");
-  await page.keyboard.press("Enter");
-  const panel = page.getByRole("region", { name: "Labels" });
-  await desk.row(/charged a fee/).click();
-  await page.keyboard.press("y");
-  await desk.row(/battery/).click();
-  await page.keyboard.press("n");
-  await expect(panel).toContainText("1 belongs, 1 does not");
-  await panel.getByRole("button", { name: "Score all rows" }).click();
-  const line = page.getByRole("slider", { name: "Threshold of money" });
-  await expect(line).toBeAttached({ timeout: 25_000 });
-  const before = await line.inputValue();
-  await panel.getByRole("button", { name: "How good is it?" }).click();
-  await expect(panel).toContainText("of 12 rows taken by chance");
-  await panel.getByRole("button", { name: /^Label 10 / }).click();
-  await expect(desk.rows).toHaveAttribute("aria-rowcount", "11");
-  await expect(desk.rows).toBeFocused();
-  await page.keyboard.press("ArrowDown");
-  // A row that is labelled gives way to the next: ten are labelled without another key.
-  for (let labelled = 2; labelled <= 11; labelled++) {
+  await test.step("labelling begins without a name, which is given later", async () => {
+    await desk.row(/charged a fee/).click();
+    await expect(desk.app.button(/^Belongs to “category 1”/)).toBeVisible();
     await page.keyboard.press("y");
-    await expect(panel).toContainText(`${labelled} belong, 1 does not`);
-  }
-  await expect(panel).toContainText("by 12 of 12 rows taken by chance");
-  await expect(panel.getByText(/^Precision/)).toContainText("100%");
-  await expect(line).toHaveValue(before);
-  // Those that belong are among all rows again, not among the ten.
-  await panel.getByRole("button", { name: "Show the others" }).click();
-  await expect(desk.chip("score money")).toBeVisible();
-  await expect(desk.chip("of the random sample")).toBeHidden();
-});
+    await expect(desk.row(/charged a fee/)).toContainText("● belongs");
+    await desk.row(/battery/).click();
+    await page.keyboard.press("n");
+    await expect(desk.row(/battery/)).toContainText("○ not");
+    await desk.lens("Labels");
+    const panel = page.getByRole("region", { name: "Labels" });
+    await expect(panel).toContainText("1 belongs, 1 does not");
+    const category = page.getByRole("combobox", { name: "Category" });
+    await expect(category).toHaveValue("category 1");
+    await category.fill("money");
+    await desk.app.button("Rename “category 1”").click();
+    const head = (name: string) =>
+      desk.rows.getByRole("columnheader", { name: new RegExp(`^${name}`) });
+    await expect(desk.app.button(/^Rename/)).toHaveCount(0);
+    await expect(panel).toContainText("1 belongs, 1 does not");
+    await expect(category).toHaveValue("money");
+    await desk.lens("Rows");
+    await expect(head("money")).toBeVisible();
+    await expect(head("category 1")).toHaveCount(0);
+    // Once for the lens, once for the name.
+    await desk.app.undo.click();
+    await expect(category).toHaveValue("money");
+    await desk.app.undo.click();
+    await expect(category).toHaveValue("category 1");
+    await desk.lens("Rows");
+    await expect(head("category 1")).toBeVisible();
+    await expect(head("money")).toHaveCount(0);
+    await desk.lens("Labels");
+    await expect(category).toHaveValue("category 1");
+    await expect(panel).toContainText("1 belongs, 1 does not");
 
-test("labels of an assistant are told apart, shown, and taken back in one step", async ({
-  page,
-  connection,
-  engine,
-}) => {
-  const { handlers } = engine.service;
-  const [name, filter, author] = ["assisted", "money", "assistant: a"];
-  const desk = await CollectionDesk.open(page, connection);
-  await desk.make(name, COMPLAINTS, 12);
-  const marks = [
-    { id: "1", belongs: true },
-    { id: "2", belongs: false },
-  ];
-  await handlers["app.collectionLabel"]({ name, filter, marks, author }, NEVER_CANCELLED);
-  await desk.lens("Labels");
-  await page.getByRole("combobox", { name: "Category" }).fill(filter);
-  await page.keyboard.press("Enter");
-  await desk.row(/The loan/).click();
-  await page.keyboard.press("y");
-  const panel = page.getByRole("region", { name: "Labels" });
-  await expect(panel).toContainText("2 belong, 1 does not");
-  const theirs = panel.getByRole("list", { name: "Labels that you did not give" });
-  await expect(theirs).toHaveText(/^2 by assistant: a/);
-  await expect(desk.row(/charged a fee/)).toContainText("belongs, assistant: a");
-  await expect(desk.row(/The loan/)).not.toContainText("assistant");
-  await theirs.getByRole("button", { name: "Show them" }).click();
-  await expect(desk.chip("money: labelled by assistant: a")).toBeVisible();
-  await expect(desk.rows).toHaveAttribute("aria-rowcount", "3");
-  await theirs.getByRole("button", { name: "Take them back" }).click();
-  await expect(panel).toContainText("1 belongs, 0 do not");
-  await expect(theirs).toBeHidden();
-  await desk.app.undo.click();
-  await expect(panel).toContainText("2 belong, 1 does not");
-  await expect(theirs).toHaveText(/^2 by assistant: a/);
-});
-
-test("rows are labelled by key, all are scored, and what belongs is saved with its scores", async ({
-  page,
-  connection,
-}) => {
-  const desk = await CollectionDesk.open(page, connection);
-  await desk.make("labelled", COMPLAINTS, 12);
-  await desk.lens("Labels");
-  await page.getByRole("combobox", { name: "Category" }).fill("money");
-  await page.keyboard.press("Enter");
-  const panel = page.getByRole("region", { name: "Labels" });
-  await expect(panel).toContainText("0 belong, 0 do not");
-  await desk.row(/charged a fee/).click();
-  await page.keyboard.press("y");
-  await expect(panel).toContainText("1 belongs, 0 do not");
-  await desk.row(/battery/).click();
-  await page.keyboard.press("n");
-  await expect(panel).toContainText("1 belongs, 1 does not");
-  await expect(desk.row(/charged a fee/)).toContainText("belongs");
-  // The table says it: a sentence over the text would hide what is being read.
-  await expect(page.locator(".toast")).toHaveCount(0);
-  await desk.app.undo.click();
-  await expect(panel).toContainText("1 belongs, 0 do not");
-  await desk.app.redo.click();
-  await expect(panel).toContainText("1 belongs, 1 does not");
-  await panel.getByRole("button", { name: "Score all rows" }).click();
-  const line = page.getByRole("slider", { name: "Threshold of money" });
-  await expect(line).toBeAttached({ timeout: 25_000 });
-  await line.focus();
-  await page.keyboard.press("Home");
-  await expect(panel).toContainText("12 rows belong");
-  await desk.lens("Scores");
-  const scores = page.getByRole("region", { name: "Scores" });
-  await scores.getByRole("combobox", { name: "Compare with the column" }).selectOption("product");
-  const judged = scores.getByRole("row", { name: /^money/ });
-  // All twelve are over the threshold, and six of them are of the bank.
-  await expect(judged).toContainText("50%");
-  await expect(judged).toContainText("100%");
-  await expect(judged.getByRole("cell").last()).toHaveText("6");
-  await judged
-    .getByRole("button", { name: /^Show 6 rows that belong to money and are not/ })
-    .click();
-  await desk.expectRows(6, 12);
-  await desk.app.undo.click();
-  await desk.lens("Labels");
-  await panel.getByRole("button", { name: "Show those that belong" }).click();
-  await expect(desk.chip("score money")).toBeVisible();
-  await desk.expectRows(12, 12);
-  const saving = page.waitForEvent("download");
-  await desk.app.button("Save rows").click();
-  await page.getByRole("menuitem", { name: "Rows shown as CSV" }).click();
-  const file = await saving;
-  expect(file.suggestedFilename()).toBe("labelled.csv");
-  const [head, row] = (await readFile(await file.path(), "utf8")).split("\r\n");
-  expect(head).toBe("id,day,product,label money,score money,decision,text");
-  expect(row).toMatch(/,belongs,0\.\d+,money,"?The bank charged a fee/);
-  const packed = page.waitForEvent("download", (each) =>
-    each.suggestedFilename().endsWith(".parquet"),
-  );
-  await desk.app.button("Save rows").click();
-  await page.getByRole("menuitem", { name: "Rows shown as Parquet" }).click();
-  const parquet = await packed;
-  expect(parquet.suggestedFilename()).toBe("labelled.parquet");
-  expect((await readFile(await parquet.path())).subarray(0, 4).toString()).toBe("PAR1");
-});
-
-test("labelling begins without a name, which is given later", async ({ page, connection }) => {
-  const desk = await CollectionDesk.open(page, connection);
-  await desk.make("unnamed", COMPLAINTS, 12);
-  await desk.row(/charged a fee/).click();
-  await expect(desk.app.button(/^Belongs to “category 1”/)).toBeVisible();
-  await page.keyboard.press("y");
-  await expect(desk.row(/charged a fee/)).toContainText("● belongs");
-  await desk.row(/battery/).click();
-  await page.keyboard.press("n");
-  await expect(desk.row(/battery/)).toContainText("○ not");
-  await desk.lens("Labels");
-  const panel = page.getByRole("region", { name: "Labels" });
-  await expect(panel).toContainText("1 belongs, 1 does not");
-  const category = page.getByRole("combobox", { name: "Category" });
-  await expect(category).toHaveValue("category 1");
-  await category.fill("money");
-  await desk.app.button("Rename “category 1”").click();
-  const head = (name: string) =>
-    desk.rows.getByRole("columnheader", { name: new RegExp(`^${name}`) });
-  await expect(desk.app.button(/^Rename/)).toHaveCount(0);
-  await expect(panel).toContainText("1 belongs, 1 does not");
-  await expect(category).toHaveValue("money");
-  await desk.lens("Rows");
-  await expect(head("money")).toBeVisible();
-  await expect(head("category 1")).toHaveCount(0);
-  // Once for the lens, once for the name.
-  await desk.app.undo.click();
-  await expect(category).toHaveValue("money");
-  await desk.app.undo.click();
-  await expect(category).toHaveValue("category 1");
-  await desk.lens("Rows");
-  await expect(head("category 1")).toBeVisible();
-  await expect(head("money")).toHaveCount(0);
-  await desk.lens("Labels");
-  await expect(category).toHaveValue("category 1");
-  await expect(panel).toContainText("1 belongs, 1 does not");
-
-  // Its scores, and the chip that asks for them, have the new name too.
-  await panel.getByRole("button", { name: "Score all rows" }).click();
-  await expect(page.getByRole("slider", { name: "Threshold of category 1" })).toBeAttached({
-    timeout: 25_000,
+    // Its scores, and the chip that asks for them, have the new name too.
+    await panel.getByRole("button", { name: "Score all rows" }).click();
+    await expect(page.getByRole("slider", { name: "Threshold of category 1" })).toBeAttached({
+      timeout: 25_000,
+    });
+    await panel.getByRole("button", { name: "Show those that belong" }).click();
+    await expect(desk.chip("score category 1")).toBeVisible();
+    await category.fill("money");
+    await desk.app.button("Rename “category 1”").click();
+    await expect(page.getByRole("slider", { name: "Threshold of money" })).toBeAttached();
+    await expect(desk.chip("score money")).toBeVisible();
+    await desk.app.undo.click();
+    await expect(page.getByRole("slider", { name: "Threshold of category 1" })).toBeAttached();
+    await panel.getByRole("button", { name: "Remove the scores" }).click();
+    await expect(page.getByRole("slider", { name: /^Threshold/ })).toHaveCount(0);
+    await expect(desk.chip("score")).toHaveCount(0);
+    await desk.expectRows(12, 12);
   });
-  await panel.getByRole("button", { name: "Show those that belong" }).click();
-  await expect(desk.chip("score category 1")).toBeVisible();
-  await category.fill("money");
-  await desk.app.button("Rename “category 1”").click();
-  await expect(page.getByRole("slider", { name: "Threshold of money" })).toBeAttached();
-  await expect(desk.chip("score money")).toBeVisible();
-  await desk.app.undo.click();
-  await expect(page.getByRole("slider", { name: "Threshold of category 1" })).toBeAttached();
-  await panel.getByRole("button", { name: "Remove the scores" }).click();
-  await expect(page.getByRole("slider", { name: /^Threshold/ })).toHaveCount(0);
-  await expect(desk.chip("score")).toHaveCount(0);
-  await desk.expectRows(12, 12);
+  await test.step("labels of a random sample say how good a score is, and its threshold stays meanwhile", async () => {
+    await desk.lens("Labels");
+    await page.getByRole("combobox", { name: "Category" }).fill("money");
+    await page.keyboard.press("Enter");
+    const panel = page.getByRole("region", { name: "Labels" });
+    await desk.row(/charged a fee/).click();
+    await page.keyboard.press("y");
+    await desk.row(/battery/).click();
+    await page.keyboard.press("n");
+    await expect(panel).toContainText("1 belongs, 1 does not");
+    await panel.getByRole("button", { name: "Score all rows" }).click();
+    const line = page.getByRole("slider", { name: "Threshold of money" });
+    await expect(line).toBeAttached({ timeout: 25_000 });
+    const before = await line.inputValue();
+    await panel.getByRole("button", { name: "How good is it?" }).click();
+    await expect(panel).toContainText("of 12 rows taken by chance");
+    await panel.getByRole("button", { name: /^Label 10 / }).click();
+    await expect(desk.rows).toHaveAttribute("aria-rowcount", "11");
+    await expect(desk.rows).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    // A row that is labelled gives way to the next: ten are labelled without another key.
+    for (let labelled = 2; labelled <= 11; labelled++) {
+      await page.keyboard.press("y");
+      await expect(panel).toContainText(`${labelled} belong, 1 does not`);
+    }
+    await expect(panel).toContainText("by 12 of 12 rows taken by chance");
+    await expect(panel.getByText(/^Precision/)).toContainText("100%");
+    await expect(line).toHaveValue(before);
+    // Those that belong are among all rows again, not among the ten.
+    await panel.getByRole("button", { name: "Show the others" }).click();
+    await expect(desk.chip("score money")).toBeVisible();
+    await expect(desk.chip("of the random sample")).toBeHidden();
+  });
 });
 
 test("topics are merged and taken apart; topics, differences and near copies lead to their rows", async ({

@@ -75,67 +75,111 @@ async function saveCsv(app: App): Promise<string> {
   return readFile(await (await waiting).path(), "utf8");
 }
 
-test("the measures agree with the sets, undefined ones too, in full precision, and in another retina beside this one", async ({
+test("the measures agree with the sets, undefined ones too, in full precision, and in another retina; a side that cannot be used says why; bridges have the shares that the sets give", async ({
   page,
   connection,
   engine,
 }) => {
   const app = await App.openAt(page, connection, "Compare");
-  await test.step("for shared, equal, disjoint, contained and single cells", async () => {
-    for (const [index, [kind, left, right]] of PAIRS.entries()) {
-      await putLine(page, "First", JSON.stringify(left));
-      await putLine(page, "Second", JSON.stringify(right));
-      if (index === 0) await app.openMeasures();
-      const truth = expected(left, right);
-      const sizes = async () => [
-        await measure(page, "Cells of the first").whole,
-        await measure(page, "Cells of the second").whole,
-        await measure(page, "Shared cells").whole,
-      ];
-      await expect
-        .poll(sizes, kind)
-        .toEqual([left.length, right.length, truth["Shared cells"] ?? Number.NaN]);
-      for (const [name, value] of Object.entries(truth))
-        expect(await measure(page, name).whole, `${kind}: ${name}`).toBeCloseTo(value, 12);
-    }
-  });
-  await test.step("a side without cells leaves undefined what would divide by zero; the export is in full precision", async () => {
-    await putLine(page, "First", "[0] & [1]");
-    await putLine(page, "Second", "[0,1,2]");
-    await expect.poll(() => measure(page, "Cosine").shown).toBe("undefined");
-    await expect(
-      page.getByText("The first side has no cells: it would divide by zero."),
-    ).toBeVisible();
-    expect(await measure(page, "First in second").shown).toBe("undefined");
-    expect(await measure(page, "Cells of the second").shown).toBe("3");
-    expect(await saveCsv(app)).toContain("\r\ncosineSimilarity,undefined\r\n");
+  await test.step("the measures agree with the sets", async () => {
+    await test.step("for shared, equal, disjoint, contained and single cells", async () => {
+      for (const [index, [kind, left, right]] of PAIRS.entries()) {
+        await putLine(page, "First", JSON.stringify(left));
+        await putLine(page, "Second", JSON.stringify(right));
+        if (index === 0) await app.openMeasures();
+        const truth = expected(left, right);
+        const sizes = async () => [
+          await measure(page, "Cells of the first").whole,
+          await measure(page, "Cells of the second").whole,
+          await measure(page, "Shared cells").whole,
+        ];
+        await expect
+          .poll(sizes, kind)
+          .toEqual([left.length, right.length, truth["Shared cells"] ?? Number.NaN]);
+        for (const [name, value] of Object.entries(truth))
+          expect(await measure(page, name).whole, `${kind}: ${name}`).toBeCloseTo(value, 12);
+      }
+    });
+    await test.step("a side without cells leaves undefined what would divide by zero; the export is in full precision", async () => {
+      await putLine(page, "First", "[0] & [1]");
+      await putLine(page, "Second", "[0,1,2]");
+      await expect.poll(() => measure(page, "Cosine").shown).toBe("undefined");
+      await expect(
+        page.getByText("The first side has no cells: it would divide by zero."),
+      ).toBeVisible();
+      expect(await measure(page, "First in second").shown).toBe("undefined");
+      expect(await measure(page, "Cells of the second").shown).toBe("3");
+      expect(await saveCsv(app)).toContain("\r\ncosineSimilarity,undefined\r\n");
 
-    await putLine(page, "First", "[0,1,5,6,7,8,9]");
-    await expect.poll(() => measure(page, "Shared cells").shown).toBe("2");
-    const csv = await saveCsv(app);
-    const saved = /cosineSimilarity,(.*)\r\n/.exec(csv)?.[1] ?? "";
-    expect(Number(saved)).toBeCloseTo(2 / Math.sqrt(21), 14);
-    expect(saved.length).toBeGreaterThan(12);
-    expect(csv).toContain("# retina: en_associative");
+      await putLine(page, "First", "[0,1,5,6,7,8,9]");
+      await expect.poll(() => measure(page, "Shared cells").shown).toBe("2");
+      const csv = await saveCsv(app);
+      const saved = /cosineSimilarity,(.*)\r\n/.exec(csv)?.[1] ?? "";
+      expect(Number(saved)).toBeCloseTo(2 / Math.sqrt(21), 14);
+      expect(saved.length).toBeGreaterThan(12);
+      expect(csv).toContain("# retina: en_associative");
+    });
+    await test.step("cells of one map are not asked of the other", async () => {
+      const words = ["violin", "guitar"] as const;
+      await putLine(page, "First", words[0]);
+      await putLine(page, "Second", words[1]);
+      await page.getByText("In another retina").click();
+      const table = page.getByRole("table", {
+        name: "Measures in en_associative and en_synonymous",
+      });
+      const row = table.getByRole("row", { name: /^Shared cells/ });
+      await expect(row).toBeVisible();
+      for (const [place, retina] of ["en_associative", "en_synonymous"].entries()) {
+        const [left, right] = await Promise.all(
+          words.map((term) => positionsOf(engine, { term }, retina)),
+        );
+        const shared = left?.filter((cell) => right?.includes(cell)).length;
+        await expect(row.getByRole("cell").nth(place)).toHaveText(String(shared));
+      }
+      await putLine(page, "Second", "[0,1,2]");
+      await expect(page.getByText(/An item names cells of en_associative/)).toBeVisible();
+      await expect(table).toBeHidden();
+    });
   });
-  await test.step("cells of one map are not asked of the other", async () => {
-    const words = ["violin", "guitar"] as const;
-    await putLine(page, "First", words[0]);
-    await putLine(page, "Second", words[1]);
-    await page.getByText("In another retina").click();
-    const table = page.getByRole("table", { name: "Measures in en_associative and en_synonymous" });
-    const row = table.getByRole("row", { name: /^Shared cells/ });
-    await expect(row).toBeVisible();
-    for (const [place, retina] of ["en_associative", "en_synonymous"].entries()) {
-      const [left, right] = await Promise.all(
-        words.map((term) => positionsOf(engine, { term }, retina)),
+  await test.step("a side that cannot be used says why; bridges between two words have the shares that the sets give, and lead on", async () => {
+    await test.step("a side that cannot be used shows no cells of the other; a filter is a side like any", async () => {
+      await putLine(page, "First", 'filter:"Cooking"');
+      await putLine(page, "Second", "soup");
+      const first = page.getByRole("region", { name: "First item" });
+      await expect(first.getByRole("alert")).toContainText(
+        "There is no category filter “Cooking”.",
       );
-      const shared = left?.filter((cell) => right?.includes(cell)).length;
-      await expect(row.getByRole("cell").nth(place)).toHaveText(String(shared));
-    }
-    await putLine(page, "Second", "[0,1,2]");
-    await expect(page.getByText(/An item names cells of en_associative/)).toBeVisible();
-    await expect(table).toBeHidden();
+      await expect(page.getByRole("region", { name: "Second item" })).toContainText(
+        /of 16,384 cells/,
+      );
+      await expect(first).not.toContainText(/of 16,384 cells/);
+      await app.go("Filters");
+      await app.button("Load a working example").click();
+      await app.go("Compare");
+      await expect(first).toContainText(/of 16,384 cells/, { timeout: 25_000 });
+      await expect(first.getByRole("alert")).toHaveCount(0);
+      await expect.poll(() => measure(page, "Cells of the first").whole).toBeGreaterThan(0);
+    });
+    await test.step("bridges between two words", async () => {
+      await putLine(page, "First", "river");
+      await putLine(page, "Second", "money");
+      await page.keyboard.press("Control+k");
+      await page.keyboard.type("bridges between");
+      await page.keyboard.press("Enter");
+      const row = page.getByRole("row", { name: /^bank / });
+      await expect(row).toBeVisible();
+      const [river, money, bank] = await Promise.all(
+        ["river", "money", "bank"].map((term) => positionsOf(engine, { term })),
+      );
+      const shares = [river, money].map((side = []) => {
+        const shared = side.filter((cell) => bank?.includes(cell)).length;
+        const percent = (100 * shared) / side.length;
+        return `${percent.toFixed(percent < 9.95 ? 1 : 0)}%`;
+      });
+      expect(await row.getByRole("cell").allTextContents()).toEqual(shares);
+      await row.getByRole("button").click();
+      await expect(app.similar.getByRole("row", { name: /bank/ }).first()).toBeVisible();
+    });
   });
 });
 
@@ -335,51 +379,6 @@ test("regions and words behind a match add up to the overlap, what is called ver
       () => document.documentElement.scrollHeight - window.innerHeight,
     );
     expect(beyond, "the window itself has nothing to scroll").toBe(0);
-  });
-});
-
-test("a side that cannot be used says why; bridges between two words have the shares that the sets give, and lead on", async ({
-  page,
-  connection,
-  engine,
-}) => {
-  const app = await App.openAt(page, connection, "Compare");
-  await test.step("a side that cannot be used shows no cells of the other; a filter is a side like any", async () => {
-    await putLine(page, "First", 'filter:"Cooking"');
-    await putLine(page, "Second", "soup");
-    const first = page.getByRole("region", { name: "First item" });
-    await expect(first.getByRole("alert")).toContainText("There is no category filter “Cooking”.");
-    await expect(page.getByRole("region", { name: "Second item" })).toContainText(
-      /of 16,384 cells/,
-    );
-    await expect(first).not.toContainText(/of 16,384 cells/);
-    await app.go("Filters");
-    await app.button("Load a working example").click();
-    await app.go("Compare");
-    await expect(first).toContainText(/of 16,384 cells/, { timeout: 25_000 });
-    await expect(first.getByRole("alert")).toHaveCount(0);
-    await app.openMeasures();
-    await expect.poll(() => measure(page, "Cells of the first").whole).toBeGreaterThan(0);
-  });
-  await test.step("bridges between two words", async () => {
-    await putLine(page, "First", "river");
-    await putLine(page, "Second", "money");
-    await page.keyboard.press("Control+k");
-    await page.keyboard.type("bridges between");
-    await page.keyboard.press("Enter");
-    const row = page.getByRole("row", { name: /^bank / });
-    await expect(row).toBeVisible();
-    const [river, money, bank] = await Promise.all(
-      ["river", "money", "bank"].map((term) => positionsOf(engine, { term })),
-    );
-    const shares = [river, money].map((side = []) => {
-      const shared = side.filter((cell) => bank?.includes(cell)).length;
-      const percent = (100 * shared) / side.length;
-      return `${percent.toFixed(percent < 9.95 ? 1 : 0)}%`;
-    });
-    expect(await row.getByRole("cell").allTextContents()).toEqual(shares);
-    await row.getByRole("button").click();
-    await expect(app.similar.getByRole("row", { name: /bank/ }).first()).toBeVisible();
   });
 });
 

@@ -25,35 +25,43 @@ async function stateOf(app: App, editors: ExpressionEditors) {
   return { json: await editors.json(), line: await app.line.inputValue(), rows, step };
 }
 
-test("a part moves by mouse and by keys to the same place", async ({ page, connection }) => {
-  const app = await openStart(page, connection);
-  const [dog, cat] = [/^dog/, /^cat/].map((name) => app.tree.getByRole("treeitem", { name }));
-  const moved = "bird & fish + dog + cat";
-  const back = async () => {
-    await app.undo.click();
-    await expect(app.line).toHaveValue(START);
-  };
-  await dog!.dragTo(cat!, { targetPosition: { x: 80, y: 3 } });
-  await expect(app.line).toHaveValue(moved);
-  await back();
-  await dog!.focus();
-  await page.keyboard.press("Alt+ArrowUp");
-  await expect(app.line).toHaveValue(moved);
-});
-
-test("a part is dropped on another to group them, and never into itself", async ({
+test("a part moves by mouse and by keys to the same place, and is dropped on another; a text box keeps its own undo", async ({
   page,
   connection,
 }) => {
   const app = await openStart(page, connection);
-  const row = (name: RegExp) => app.tree.getByRole("treeitem", { name });
-  await row(/^and of 2/).dragTo(row(/^bird/));
-  await expect(app.line).toHaveValue(START);
-  await row(/^dog/).dragTo(row(/^cat/));
-  await expect(app.line).toHaveValue("bird & fish + (cat + dog)");
-  await page.getByRole("menuitemradio", { name: /^without/ }).click();
-  await expect(app.line).toHaveValue("bird & fish + (cat - dog)");
-  await expect(row(/^dog/)).toBeFocused();
+  await test.step("by mouse and by keys to the same place", async () => {
+    const [dog, cat] = [/^dog/, /^cat/].map((name) => app.tree.getByRole("treeitem", { name }));
+    const moved = "bird & fish + dog + cat";
+    const back = async () => {
+      await app.undo.click();
+      await expect(app.line).toHaveValue(START);
+    };
+    await dog!.dragTo(cat!, { targetPosition: { x: 80, y: 3 } });
+    await expect(app.line).toHaveValue(moved);
+    await back();
+    await dog!.focus();
+    await page.keyboard.press("Alt+ArrowUp");
+    await expect(app.line).toHaveValue(moved);
+    await back();
+  });
+  await test.step("dropped on another to group them, and never into itself", async () => {
+    const row = (name: RegExp) => app.tree.getByRole("treeitem", { name });
+    await row(/^and of 2/).dragTo(row(/^bird/));
+    await expect(app.line).toHaveValue(START);
+    await row(/^dog/).dragTo(row(/^cat/));
+    await expect(app.line).toHaveValue("bird & fish + (cat + dog)");
+    await page.getByRole("menuitemradio", { name: /^without/ }).click();
+    await expect(app.line).toHaveValue("bird & fish + (cat - dog)");
+    await expect(row(/^dog/)).toBeFocused();
+  });
+  await test.step("a text box keeps its own undo while it has the focus", async () => {
+    const line = await app.line.inputValue();
+    await app.partBox.pressSequentially("bir");
+    await page.keyboard.press("Control+z");
+    await expect(app.partBox).not.toHaveValue("bir");
+    await expect(app.line).toHaveValue(line);
+  });
 });
 
 test("each step back shows what was there, each step forward the same again, also after a restart", async ({
@@ -102,13 +110,4 @@ test("each step back shows what was there, each step forward the same again, als
     await expect.poll(settled).toEqual(state);
   }
   await expect(app.redo).toBeDisabled();
-});
-
-test("a text box keeps its own undo while it has the focus", async ({ page, connection }) => {
-  const app = await App.open(page, connection);
-  await app.build("cat");
-  await app.partBox.pressSequentially("bir");
-  await page.keyboard.press("Control+z");
-  await expect(app.partBox).not.toHaveValue("bir");
-  await expect(app.line).toHaveValue("cat");
 });

@@ -92,129 +92,130 @@ overBoth(() => {
   });
 });
 
-test("a word with itself is equal in every measure, swapping mirrors only the directed ones, and the same text on both sides of a filter is told", async ({
-  page,
-  connection,
-}) => {
-  const app = await App.open(page, connection);
-  await test.step("a word with itself, and with another", async () => {
-    await app.go("Compare");
-    const put = async (side: string, word: string) => {
-      const box = page.getByRole("region", { name: `${side} item` }).getByRole("combobox");
-      await box.fill(word);
-      await box.press("Enter");
-    };
-    const value = async (measure: string) =>
-      (await page
-        .getByRole("row", { name: new RegExp(`^${measure}`) })
-        .getByRole("cell")
-        .nth(1)
-        .textContent()) ?? "";
-    await put("First", "violin");
-    await put("Second", "violin");
-    await app.openMeasures();
-    await expect.poll(() => value("Cosine")).toBe("1.000");
-    await put("Second", "music");
-    await expect.poll(() => value("Cosine")).toMatch(/^0\.\d/);
-    // Of another size than a word: with as many cells on both sides the directed ones would be equal.
-    const second = page.getByRole("region", { name: "Second item" });
-    await second.getByRole("radio", { name: "Expression" }).check();
-    await second.getByRole("textbox").fill("music & concert");
-    await second.getByRole("textbox").press("Enter");
-    await expect.poll(() => value("Second in first")).not.toBe(await value("First in second"));
-    await expect(page.locator("[data-stale]")).toHaveCount(0);
-    const before = {
-      cosine: await value("Cosine"),
-      forth: await value("First in second"),
-      back: await value("Second in first"),
-    };
-    await app.button("Swap").click();
-    await expect.poll(() => value("First in second")).toBe(before.back);
-    expect(await value("Second in first")).toBe(before.forth);
-    expect(await value("Cosine")).toBe(before.cosine);
-  });
-  await test.step("the same text on both sides takes part in neither until decided", async () => {
-    await app.go("Filters");
-    await page.getByRole("textbox", { name: "Name of the category" }).fill('a/b "c" 🎻');
-    await app.button("Create").click();
-    for (const box of ["A text that belongs", "A text that does not belong"]) {
-      await page.getByRole("textbox", { name: box, exact: true }).fill("Fry the onions in butter");
-      await page.keyboard.press("Enter");
-    }
-    await expect(page.getByRole("region", { name: "Same text on both sides" })).toBeVisible();
-    await expect(page.getByRole("textbox", { name: "Name of the filter" })).toHaveValue(
-      'a/b "c" 🎻',
-    );
-  });
-});
-
-test("an SVG has no script and no outside link; a picture in the Service style holds exactly the cells, and reopens", async ({
+test("a picture has no outside link, or exactly the cells, and reopens; a word with itself is equal in every measure; the same text on both sides of a filter is told", async ({
   page,
   connection,
   engine,
 }) => {
   const app = await App.open(page, connection);
-  await app.build("violin");
-  const dialog = page.getByRole("dialog", { name: "Export a picture" });
-  await test.step("an SVG, whose texts are escaped", async () => {
-    await app.button("Export").click();
-    await page.getByRole("menuitem", { name: /^Image/ }).click();
-    await dialog.getByRole("radio", { name: "SVG" }).check();
-    await dialog.getByRole("textbox", { name: "Text of the title" }).fill("<script>a & b</script>");
-    const saving = page.waitForEvent("download");
-    await dialog.getByRole("button", { name: "Save SVG" }).click();
-    const svg = (await downloadedBytes(await saving)).toString("utf8");
-    const read = await page.evaluate((text) => {
-      const document = new DOMParser().parseFromString(text, "image/svg+xml");
-      return {
-        root: document.documentElement.localName,
-        active: document.querySelectorAll("script, foreignObject, a").length,
-        // The light over the land comes along in the file.
-        fetched: [...document.querySelectorAll("image")]
-          .map((node) => node.getAttribute("href") ?? "")
-          .filter((href) => !href.startsWith("data:image/png;base64,")),
-        // What is drawn twice is referred to by its name in the same file.
-        unknown: [...document.querySelectorAll("use")]
-          .map((node) => node.getAttribute("href") ?? "")
-          .filter((href) => !href.startsWith("#") || !document.getElementById(href.slice(1))),
-        linked: [...document.querySelectorAll("*")].flatMap((node) =>
-          [...node.attributes]
-            .filter(({ name, value }) => name !== "xmlns" && /[a-z]+:\/\/|url\([^#]/i.test(value))
-            .map(({ name, value }) => `${name}=${value}`),
-        ),
-        words: [...document.querySelectorAll("text, [aria-label]")].map(
-          (node) => node.getAttribute("aria-label") ?? node.textContent,
-        ),
-      };
-    }, svg);
-    expect(read.root).toBe("svg");
-    expect(read.active).toBe(0);
-    expect(read.fetched).toEqual([]);
-    expect(read.unknown).toEqual([]);
-    expect(read.linked).toEqual([]);
-    expect(read.words.join(" ")).toContain("<script>a & b</script>");
-  });
-  await test.step("a picture in the Service style", async () => {
-    await app.button("Export").click();
-    await page.getByRole("menuitem", { name: /^Image/ }).click();
-    await dialog.getByRole("radio", { name: "PNG" }).check();
-    await dialog.getByRole("radio", { name: "Service" }).check();
-    for (const text of ["Title", "Caption", "Legend"])
-      await dialog.getByText(text, { exact: true }).click();
-    await expect(dialog.getByText("1,026 × 1,026 pixels")).toBeVisible();
-    const saving = page.waitForEvent("download");
-    await dialog.getByRole("button", { name: "Save PNG" }).click();
-    const bytes = await downloadedBytes(await saving);
-    const positions = await positionsOf(engine, { term: "violin" });
-    expect(drawnCells(decodePng(bytes), plainGrid(8))).toEqual(positions);
+  await test.step("an SVG has no script and no outside link; a picture in the Service style holds exactly the cells, and reopens", async () => {
+    await app.build("violin");
+    const dialog = page.getByRole("dialog", { name: "Export a picture" });
+    await test.step("an SVG, whose texts are escaped", async () => {
+      await app.button("Export").click();
+      await page.getByRole("menuitem", { name: /^Image/ }).click();
+      await dialog.getByRole("radio", { name: "SVG" }).check();
+      await dialog
+        .getByRole("textbox", { name: "Text of the title" })
+        .fill("<script>a & b</script>");
+      const saving = page.waitForEvent("download");
+      await dialog.getByRole("button", { name: "Save SVG" }).click();
+      const svg = (await downloadedBytes(await saving)).toString("utf8");
+      const read = await page.evaluate((text) => {
+        const document = new DOMParser().parseFromString(text, "image/svg+xml");
+        return {
+          root: document.documentElement.localName,
+          active: document.querySelectorAll("script, foreignObject, a").length,
+          // The light over the land comes along in the file.
+          fetched: [...document.querySelectorAll("image")]
+            .map((node) => node.getAttribute("href") ?? "")
+            .filter((href) => !href.startsWith("data:image/png;base64,")),
+          // What is drawn twice is referred to by its name in the same file.
+          unknown: [...document.querySelectorAll("use")]
+            .map((node) => node.getAttribute("href") ?? "")
+            .filter((href) => !href.startsWith("#") || !document.getElementById(href.slice(1))),
+          linked: [...document.querySelectorAll("*")].flatMap((node) =>
+            [...node.attributes]
+              .filter(({ name, value }) => name !== "xmlns" && /[a-z]+:\/\/|url\([^#]/i.test(value))
+              .map(({ name, value }) => `${name}=${value}`),
+          ),
+          words: [...document.querySelectorAll("text, [aria-label]")].map(
+            (node) => node.getAttribute("aria-label") ?? node.textContent,
+          ),
+        };
+      }, svg);
+      expect(read.root).toBe("svg");
+      expect(read.active).toBe(0);
+      expect(read.fetched).toEqual([]);
+      expect(read.unknown).toEqual([]);
+      expect(read.linked).toEqual([]);
+      expect(read.words.join(" ")).toContain("<script>a & b</script>");
+    });
+    await test.step("a picture in the Service style", async () => {
+      await app.button("Export").click();
+      await page.getByRole("menuitem", { name: /^Image/ }).click();
+      await dialog.getByRole("radio", { name: "PNG" }).check();
+      await dialog.getByRole("radio", { name: "Service" }).check();
+      for (const text of ["Title", "Caption", "Legend"])
+        await dialog.getByText(text, { exact: true }).click();
+      await expect(dialog.getByText("1,026 × 1,026 pixels")).toBeVisible();
+      const saving = page.waitForEvent("download");
+      await dialog.getByRole("button", { name: "Save PNG" }).click();
+      const bytes = await downloadedBytes(await saving);
+      const positions = await positionsOf(engine, { term: "violin" });
+      expect(drawnCells(decodePng(bytes), plainGrid(8))).toEqual(positions);
 
-    await app.undo.click();
-    await expect(app.line).toHaveValue("");
-    await page
-      .getByLabel("Exported picture")
-      .setInputFiles({ name: "violin.png", mimeType: "image/png", buffer: bytes });
-    await expect(app.line).toHaveValue("violin");
-    await expect.poll(() => app.cells()).toBe(positions.length);
+      await app.undo.click();
+      await expect(app.line).toHaveValue("");
+      await page
+        .getByLabel("Exported picture")
+        .setInputFiles({ name: "violin.png", mimeType: "image/png", buffer: bytes });
+      await expect(app.line).toHaveValue("violin");
+      await expect.poll(() => app.cells()).toBe(positions.length);
+    });
+  });
+  await test.step("swapping mirrors only the directed measures; the same text on both sides of a filter takes part in neither", async () => {
+    await test.step("a word with itself, and with another", async () => {
+      await app.go("Compare");
+      const put = async (side: string, word: string) => {
+        const box = page.getByRole("region", { name: `${side} item` }).getByRole("combobox");
+        await box.fill(word);
+        await box.press("Enter");
+      };
+      const value = async (measure: string) =>
+        (await page
+          .getByRole("row", { name: new RegExp(`^${measure}`) })
+          .getByRole("cell")
+          .nth(1)
+          .textContent()) ?? "";
+      await put("First", "violin");
+      await put("Second", "violin");
+      await app.openMeasures();
+      await expect.poll(() => value("Cosine")).toBe("1.000");
+      await put("Second", "music");
+      await expect.poll(() => value("Cosine")).toMatch(/^0\.\d/);
+      // Of another size than a word: with as many cells on both sides the directed ones would be equal.
+      const second = page.getByRole("region", { name: "Second item" });
+      await second.getByRole("radio", { name: "Expression" }).check();
+      await second.getByRole("textbox").fill("music & concert");
+      await second.getByRole("textbox").press("Enter");
+      await expect.poll(() => value("Second in first")).not.toBe(await value("First in second"));
+      await expect(page.locator("[data-stale]")).toHaveCount(0);
+      const before = {
+        cosine: await value("Cosine"),
+        forth: await value("First in second"),
+        back: await value("Second in first"),
+      };
+      await app.button("Swap").click();
+      await expect.poll(() => value("First in second")).toBe(before.back);
+      expect(await value("Second in first")).toBe(before.forth);
+      expect(await value("Cosine")).toBe(before.cosine);
+    });
+    await test.step("the same text on both sides takes part in neither until decided", async () => {
+      await app.go("Filters");
+      await page.getByRole("textbox", { name: "Name of the category" }).fill('a/b "c" 🎻');
+      await app.button("Create").click();
+      for (const box of ["A text that belongs", "A text that does not belong"]) {
+        await page
+          .getByRole("textbox", { name: box, exact: true })
+          .fill("Fry the onions in butter");
+        await page.keyboard.press("Enter");
+      }
+      await expect(page.getByRole("region", { name: "Same text on both sides" })).toBeVisible();
+      await expect(page.getByRole("textbox", { name: "Name of the filter" })).toHaveValue(
+        'a/b "c" 🎻',
+      );
+    });
   });
 });
 

@@ -79,33 +79,67 @@ test("a table takes the centre, one key and one button swap it with the map, and
   await expect.poll(() => centre(page), "after a reload").toBe("map");
 });
 
-test("the map takes the room that is there, whatever the widths of the panels", async ({
+test("the map takes the room that is there, whatever the widths of the panels; what is said of a part stays whole in a narrow one; a preview cuts no line in half", async ({
   page,
   connection,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const app = await App.open(page, connection);
-  const legend = 52;
-  const unused = async () => {
-    const [panel, map] = [await boxOf(mapPanel(page)), await boxOf(app.map)];
-    const below = panel.y + panel.height - (map.y + map.height) - legend;
-    const tools = 52;
-    const beside = panel.width - tools - map.width;
-    return { below, beside };
-  };
-  expect((await unused()).beside, "as it opens, the width is what limits it").toBeLessThan(1);
+  await test.step("the map takes the room that is there, whatever the widths of the panels", async () => {
+    const legend = 52;
+    const unused = async () => {
+      const [panel, map] = [await boxOf(mapPanel(page)), await boxOf(app.map)];
+      const below = panel.y + panel.height - (map.y + map.height) - legend;
+      const tools = 52;
+      const beside = panel.width - tools - map.width;
+      return { below, beside };
+    };
+    expect((await unused()).beside, "as it opens, the width is what limits it").toBeLessThan(1);
 
-  const left = page.getByRole("separator", { name: "Width of the left panel" });
-  const right = page.getByRole("separator", { name: "Width of the results" });
-  await left.press("Home");
-  await right.press("Home");
-  await expect.poll(async () => (await unused()).below, "narrow panels").toBeLessThan(40);
-  await expect.poll(async () => (await unused()).beside, "narrow panels").toBeLessThan(1);
+    const left = page.getByRole("separator", { name: "Width of the left panel" });
+    const right = page.getByRole("separator", { name: "Width of the results" });
+    await left.press("Home");
+    await right.press("Home");
+    await expect.poll(async () => (await unused()).below, "narrow panels").toBeLessThan(40);
+    await expect.poll(async () => (await unused()).beside, "narrow panels").toBeLessThan(1);
 
-  await left.press("End");
-  await expect.poll(async () => (await unused()).beside, "a wider panel").toBeLessThan(1);
-  await app.build("jaguar");
-  expect(await app.cells()).toBe(328);
+    await left.press("End");
+    await expect.poll(async () => (await unused()).beside, "a wider panel").toBeLessThan(1);
+    await app.build("jaguar");
+    expect(await app.cells()).toBe(328);
+  });
+  await test.step("what is said of a part stays whole in a narrow panel; a preview cuts no line in half", async () => {
+    await page.getByRole("separator", { name: "Width of the left panel" }).press("Home");
+    await app.line.fill('"graphical user interface" & computer');
+    await app.line.press("Enter");
+    const tag = app.tree.getByText("strongest");
+    await expect(tag).toBeVisible();
+    const isCut = await tag.evaluate((element) => {
+      const own = element.getBoundingClientRect();
+      const room = element.closest(".tree-name")?.getBoundingClientRect();
+      return !room || own.right > room.right + 0.5;
+    });
+    expect(isCut, "“strongest” is clipped").toBe(false);
+
+    await app.go("Compare");
+    await page.getByRole("radio", { name: "Many" }).check();
+    const long = "The harbour of the old town lay quiet in the evening light. ".repeat(8).trim();
+    await page
+      .locator("input[type=file]")
+      .first()
+      .setInputFiles({
+        name: "texts.txt",
+        mimeType: "text/plain",
+        buffer: Buffer.from(`${long}\n${long}`),
+      });
+    const cell = page.getByRole("dialog").getByRole("region").locator("td div").first();
+    const lines = await cell.evaluate((element) => {
+      const height = Number.parseFloat(getComputedStyle(element).lineHeight);
+      return element.clientHeight / height;
+    });
+    expect(lines).toBeGreaterThan(2.5);
+    expect(Math.abs(lines - Math.round(lines)), "lines shown").toBeLessThan(0.05);
+  });
 });
 
 test.describe("a window at 200% zoom", () => {
@@ -182,91 +216,52 @@ test("nothing lies over what is read: names, errors of a line, the shelf", async
   expect(await areApart(card, app.shelf), "the card about another retina").toBe(true);
 });
 
-test("what is said of a part stays whole in a narrow panel; a preview cuts no line in half", async ({
-  page,
-  connection,
-}) => {
-  const app = await App.open(page, connection);
-  await page.getByRole("separator", { name: "Width of the left panel" }).press("Home");
-  await app.line.fill('"graphical user interface" & computer');
-  await app.line.press("Enter");
-  const tag = app.tree.getByText("strongest");
-  await expect(tag).toBeVisible();
-  const isCut = await tag.evaluate((element) => {
-    const own = element.getBoundingClientRect();
-    const room = element.closest(".tree-name")?.getBoundingClientRect();
-    return !room || own.right > room.right + 0.5;
-  });
-  expect(isCut, "“strongest” is clipped").toBe(false);
-
-  await app.go("Compare");
-  await page.getByRole("radio", { name: "Many" }).check();
-  const long = "The harbour of the old town lay quiet in the evening light. ".repeat(8).trim();
-  await page
-    .locator("input[type=file]")
-    .first()
-    .setInputFiles({
-      name: "texts.txt",
-      mimeType: "text/plain",
-      buffer: Buffer.from(`${long}\n${long}`),
-    });
-  const cell = page.getByRole("dialog").getByRole("region").locator("td div").first();
-  const lines = await cell.evaluate((element) => {
-    const height = Number.parseFloat(getComputedStyle(element).lineHeight);
-    return element.clientHeight / height;
-  });
-  expect(lines).toBeGreaterThan(2.5);
-  expect(Math.abs(lines - Math.round(lines)), "lines shown").toBeLessThan(0.05);
-});
-
-test("at 1024 x 768 an expression and two texts each have the whole column, and one line leads to the results", async ({
-  page,
-  connection,
-}) => {
-  await page.setViewportSize({ width: 1024, height: 768 });
-  const app = await App.open(page, connection);
-  await app.build("jaguar");
-  await expect(app.line).toBeInViewport({ ratio: 1 });
-  const nearest = app.button(/^\d senses · near: jaguars, /);
-  await expect(nearest).toBeInViewport({ ratio: 1 });
-  await nearest.click();
-  await expect(results(page), "where the keyboard goes on").toBeFocused();
-  await expect(app.button(/^Without it: /).nth(2)).toBeInViewport({ ratio: 1 });
-  await expect(app.similar.getByRole("row").nth(4)).toBeInViewport({ ratio: 1 });
-
-  await app.go("Compare");
-  for (const [side, text] of [
-    ["First", "The central bank raised interest rates to slow inflation."],
-    ["Second", "The orchestra played the symphony in a full concert hall."],
-  ]) {
-    const slot = page.getByRole("region", { name: `${side} item` });
-    await slot.getByRole("radio", { name: "Text" }).check();
-    await slot.getByRole("textbox").fill(text!);
-  }
-  for (const side of ["First", "Second"])
-    await expect(
-      page.getByRole("region", { name: `${side} item` }).getByRole("textbox"),
-    ).toBeInViewport({ ratio: 1 });
-  await app.button(/^0\.\d+ cosine · \d+ shared cells$/).click();
-  await expect(page.getByRole("region", { name: "Verdict" })).toBeInViewport({ ratio: 1 });
-});
-
-test("at 1024 x 768 a filter's examples and its figures each have the whole column", async ({
+test("at 1024 x 768 an expression, two texts, and the examples and figures of a filter each have the whole column, and one line leads to the results", async ({
   page,
   connection,
 }) => {
   test.slow();
   await page.setViewportSize({ width: 1024, height: 768 });
-  const desk = await FilterDesk.open(page, connection);
-  await desk.app.button("Load a working example").click();
-  for (const belongs of [true, false])
-    await expect(desk.examples(belongs)).toBeInViewport({ ratio: belongs ? 1 : 0.3 });
-  const figures = desk.app.button(/belongs from 0\.\d+$/);
-  await expect(figures, "said beside the examples").toBeInViewport({ ratio: 1, timeout: 30_000 });
-  await figures.click();
-  await expect(desk.quality).toBeVisible();
-  await expect(desk.threshold).toBeInViewport({ ratio: 1 });
-  await expect(results(page), "where the keyboard goes on").toBeFocused();
-  await page.getByRole("navigation", { name: "Panels" }).getByText("Filters").click();
-  await expect(desk.examples(true)).toBeVisible();
+  const app = await App.open(page, connection);
+  await test.step("an expression and two texts", async () => {
+    await app.build("jaguar");
+    await expect(app.line).toBeInViewport({ ratio: 1 });
+    const nearest = app.button(/^\d senses · near: jaguars, /);
+    await expect(nearest).toBeInViewport({ ratio: 1 });
+    await nearest.click();
+    await expect(results(page), "where the keyboard goes on").toBeFocused();
+    await expect(app.button(/^Without it: /).nth(2)).toBeInViewport({ ratio: 1 });
+    await expect(app.similar.getByRole("row").nth(4)).toBeInViewport({ ratio: 1 });
+
+    await app.go("Compare");
+    for (const [side, text] of [
+      ["First", "The central bank raised interest rates to slow inflation."],
+      ["Second", "The orchestra played the symphony in a full concert hall."],
+    ]) {
+      const slot = page.getByRole("region", { name: `${side} item` });
+      await slot.getByRole("radio", { name: "Text" }).check();
+      await slot.getByRole("textbox").fill(text!);
+    }
+    for (const side of ["First", "Second"])
+      await expect(
+        page.getByRole("region", { name: `${side} item` }).getByRole("textbox"),
+      ).toBeInViewport({ ratio: 1 });
+    await app.button(/^0\.\d+ cosine · \d+ shared cells$/).click();
+    await expect(page.getByRole("region", { name: "Verdict" })).toBeInViewport({ ratio: 1 });
+  });
+  await test.step("a filter's examples and its figures", async () => {
+    await app.go("Filters");
+    const desk = new FilterDesk(app);
+    await desk.app.button("Load a working example").click();
+    for (const belongs of [true, false])
+      await expect(desk.examples(belongs)).toBeInViewport({ ratio: belongs ? 1 : 0.3 });
+    const figures = desk.app.button(/belongs from 0\.\d+$/);
+    await expect(figures, "said beside the examples").toBeInViewport({ ratio: 1, timeout: 30_000 });
+    await figures.click();
+    await expect(desk.quality).toBeVisible();
+    await expect(desk.threshold).toBeInViewport({ ratio: 1 });
+    await expect(results(page), "where the keyboard goes on").toBeFocused();
+    await page.getByRole("navigation", { name: "Panels" }).getByText("Filters").click();
+    await expect(desk.examples(true)).toBeVisible();
+  });
 });

@@ -6,42 +6,7 @@ import { RETINA } from "./support/truth.ts";
 
 /** Boxes for terms, lists and their filters. */
 
-test("the box for terms obeys every key of an editable combobox", async ({ page, connection }) => {
-  const app = await App.open(page, connection);
-  const box = app.partBox;
-  const options = page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
-  await box.pressSequentially("viol");
-  await expect(options.first()).toBeVisible();
-  await expect(page.getByText(/\d+ suggestions for viol/)).toBeAttached();
-  await expect(box).not.toHaveAttribute("aria-activedescendant");
-  await box.press("ArrowDown");
-  await box.press("ArrowDown");
-  await expect(options.nth(1)).toHaveAttribute("aria-selected", "true");
-  const second = await options.nth(1).getAttribute("id");
-  await expect(box).toHaveAttribute("aria-activedescendant", second ?? "");
-  await box.press("Home");
-  await page.keyboard.type("x");
-  await expect(box).toHaveValue("xviol");
-  await box.press("Backspace");
-  await page.keyboard.press("Delete");
-  await expect(box).toHaveValue("iol");
-  await box.fill("viol");
-  await box.press("Escape");
-  await expect(options.first()).toBeHidden();
-  await expect(box).toHaveValue("viol");
-  await box.press("Alt+ArrowDown");
-  await expect(options.first()).toBeVisible();
-  await box.press("Escape");
-  await box.press("Escape");
-  await expect(box).toHaveValue("");
-  await box.pressSequentially("violin");
-  await expect(options.first()).toHaveAccessibleName(/^violin/);
-  await box.press("ArrowDown");
-  await box.press("Tab");
-  await expect(app.line).toHaveValue("violin");
-});
-
-test("an input method is not interrupted, and a paste of 1,000 lines waits for a decision", async ({
+test("the box for terms does not interrupt an input method, waits for a decision on 1,000 pasted lines, and obeys every key of an editable combobox", async ({
   page,
   connection,
   faults,
@@ -49,28 +14,65 @@ test("an input method is not interrupted, and a paste of 1,000 lines waits for a
   const app = await App.open(page, connection);
   const box = app.partBox;
   const options = page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
-  await box.focus();
-  await box.dispatchEvent("compositionstart");
-  await box.fill("viol");
-  await box.dispatchEvent("keydown", { key: "Enter", isComposing: true, bubbles: true });
-  await expect(options.filter({ hasText: /^violin/ })).toHaveCount(0);
-  await expect(app.line).toHaveValue("");
-  await box.dispatchEvent("compositionend");
-  await expect(options.filter({ hasText: /^violin/ }).first()).toBeVisible();
-  // Nothing was asked for before it ended, not even late.
-  expect(faults.calls.filter((name) => name === "app.complete")).toHaveLength(1);
-  const paste = (lines: number) =>
-    box.evaluate((element, count) => {
-      const data = new DataTransfer();
-      data.setData("text", Array.from({ length: count }, (_, index) => `word${index}`).join("\n"));
-      element.dispatchEvent(
-        new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
-      );
-    }, lines);
-  await paste(1000);
-  await page.getByRole("button", { name: "Add the 1000 pasted lines as operands" }).click();
-  await expect(page.getByText(/512/).first()).toBeVisible();
-  await expect(app.line).toHaveValue("");
+  await test.step("an input method is not interrupted, and a paste of 1,000 lines waits for a decision", async () => {
+    await box.focus();
+    await box.dispatchEvent("compositionstart");
+    await box.fill("viol");
+    await box.dispatchEvent("keydown", { key: "Enter", isComposing: true, bubbles: true });
+    await expect(options.filter({ hasText: /^violin/ })).toHaveCount(0);
+    await expect(app.line).toHaveValue("");
+    await box.dispatchEvent("compositionend");
+    await expect(options.filter({ hasText: /^violin/ }).first()).toBeVisible();
+    // Nothing was asked for before it ended, not even late.
+    expect(faults.calls.filter((name) => name === "app.complete")).toHaveLength(1);
+    const paste = (lines: number) =>
+      box.evaluate((element, count) => {
+        const data = new DataTransfer();
+        data.setData(
+          "text",
+          Array.from({ length: count }, (_, index) => `word${index}`).join("\n"),
+        );
+        element.dispatchEvent(
+          new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
+        );
+      }, lines);
+    await paste(1000);
+    await page.getByRole("button", { name: "Add the 1000 pasted lines as operands" }).click();
+    await expect(page.getByText(/512/).first()).toBeVisible();
+    await expect(app.line).toHaveValue("");
+  });
+  await test.step("every key of an editable combobox", async () => {
+    await box.fill("");
+    await box.pressSequentially("viol");
+    await expect(options.first()).toBeVisible();
+    await expect(page.getByText(/\d+ suggestions for viol/)).toBeAttached();
+    await expect(box).not.toHaveAttribute("aria-activedescendant");
+    await box.press("ArrowDown");
+    await box.press("ArrowDown");
+    await expect(options.nth(1)).toHaveAttribute("aria-selected", "true");
+    const second = await options.nth(1).getAttribute("id");
+    await expect(box).toHaveAttribute("aria-activedescendant", second ?? "");
+    await box.press("Home");
+    await page.keyboard.type("x");
+    await expect(box).toHaveValue("xviol");
+    await box.press("Backspace");
+    await page.keyboard.press("Delete");
+    await expect(box).toHaveValue("iol");
+    await box.fill("viol");
+    await box.press("Escape");
+    await expect(options.first()).toBeHidden();
+    await expect(box).toHaveValue("viol");
+    await box.press("Alt+ArrowDown");
+    await expect(options.first()).toBeVisible();
+    await box.press("Escape");
+    await box.press("Escape");
+    await expect(box).toHaveValue("");
+    await box.pressSequentially("violin");
+    await expect(options.first()).toHaveAccessibleName(/^violin/);
+    await box.press("ArrowDown");
+    await box.press("Tab");
+    await expect(app.line).toHaveValue("violin");
+  });
 });
 
 /** Every term that shares a cell with a word, in the order of the engine. */
@@ -94,7 +96,7 @@ async function everyRow({ service: { handlers } }: Engine, term: string) {
   return rows;
 }
 
-test("a long list is walked, chosen from across its edges, and copied in the order it is seen", async ({
+test("counts before and after a filter are those of the whole list, whose chip restores it; a long list is walked, chosen from across its edges, and copied in the order it is seen", async ({
   page,
   connection,
   engine,
@@ -104,82 +106,75 @@ test("a long list is walked, chosen from across its edges, and copied in the ord
   const box = app.partBox;
   await box.fill("violin");
   await box.press("Enter");
-  const grid = app.similar;
-  await expect(grid.getByRole("row").nth(3)).toBeVisible();
-  const loaded = async () => Number(await grid.getAttribute("aria-rowcount")) - 1;
-  await grid.focus();
-  for (let step = 1; step <= 3; step++) {
-    await page.keyboard.press("End");
-    await expect.poll(loaded).toBe(50 * (step + 1));
-  }
-  const all = await engine.service.handlers["app.explore"](
-    {
-      retina_name: RETINA,
-      expression: { term: "violin" },
-      limit: 200,
-      offset: 0,
-      order: "score",
-      ascending: false,
-      spread: 0,
-    },
-    NEVER_CANCELLED,
-  );
-  expect(await grid.getByRole("row").count()).toBeLessThan(100);
-  await page.keyboard.press("Home");
-  await page.keyboard.press("Shift+End");
-  await expect(page.getByRole("region", { name: "200 terms chosen" })).toBeVisible();
-  await expect.poll(loaded).toBe(250);
-  const copied = await app.copied("Rows");
-  const terms = copied
-    .split("\n")
-    .filter((line) => /^\d+\t/.test(line))
-    .map((line) => line.split("\t")[1]);
-  expect(terms).toEqual(all.rows.map(({ term }) => term));
-});
-
-test("counts before and after a filter are those of the whole list, and its chip restores it", async ({
-  page,
-  connection,
-  engine,
-}) => {
-  const rows = await everyRow(engine, "violin");
-  const app = await App.open(page, connection);
-  await app.go("Explore");
-  const box = app.partBox;
-  await box.fill("violin");
-  await box.press("Enter");
-  const names = () => app.similar.getByRole("row").locator(".similar-term-text").allTextContents();
-  await expect.poll(async () => (await names())[0]).toBe("violin");
-  const before = await names();
-  const count = (number: number) => number.toLocaleString("en-GB");
-  await app.button("Filter").click();
-  await page.getByRole("radio", { name: "Phrases" }).click();
-  await page.getByRole("radio", { name: "Nouns" }).click();
-  await page.getByRole("textbox", { name: "Begins with" }).fill("st");
-  await page.keyboard.press("Escape");
-  const tests = {
-    phrases: (row: (typeof rows)[number]) => row.term.includes(" "),
-    nouns: (row: (typeof rows)[number]) => row.pos_types.includes("NOUN"),
-    "begins with “st”": (row: (typeof rows)[number]) => row.term.startsWith("st"),
-  };
-  const passing = (leftOut = "") =>
-    rows.filter((row) =>
-      Object.entries(tests).every(([name, test]) => name === leftOut || test(row)),
+  await test.step("counts before and after a filter are those of the whole list, and its chip restores it", async () => {
+    const rows = await everyRow(engine, "violin");
+    const names = () =>
+      app.similar.getByRole("row").locator(".similar-term-text").allTextContents();
+    await expect.poll(async () => (await names())[0]).toBe("violin");
+    const before = await names();
+    const count = (number: number) => number.toLocaleString("en-GB");
+    await app.button("Filter").click();
+    await page.getByRole("radio", { name: "Phrases" }).click();
+    await page.getByRole("radio", { name: "Nouns" }).click();
+    await page.getByRole("textbox", { name: "Begins with" }).fill("st");
+    await page.keyboard.press("Escape");
+    const tests = {
+      phrases: (row: (typeof rows)[number]) => row.term.includes(" "),
+      nouns: (row: (typeof rows)[number]) => row.pos_types.includes("NOUN"),
+      "begins with “st”": (row: (typeof rows)[number]) => row.term.startsWith("st"),
+    };
+    const passing = (leftOut = "") =>
+      rows.filter((row) =>
+        Object.entries(tests).every(([name, test]) => name === leftOut || test(row)),
+      );
+    const passed = passing();
+    const bar = page.getByRole("region", { name: "Filters" });
+    await expect(bar).toContainText(`${count(passed.length)} of ${count(rows.length)} terms pass`);
+    const terms = passed.map(({ term }) => term);
+    // The table renders the rows in sight, and those that do not fit yet are the old ones.
+    const isTheirStart = (shown: readonly string[]) =>
+      shown.length > 0 && shown.every((term, at) => term === terms[at]);
+    await expect.poll(async () => isTheirStart(await names())).toBe(true);
+    for (const name of Object.keys(tests)) {
+      await expect(bar).toContainText(
+        `${name} ${count(passing(name).length)} → ${count(passed.length)}`,
+      );
+    }
+    for (const name of Object.keys(tests)) await app.button(`Remove the filter ${name}`).click();
+    await expect(bar).toContainText(`of ${count(rows.length)} terms`);
+    await expect.poll(names).toEqual(before);
+  });
+  await test.step("a long list is walked, chosen from across its edges, and copied in the order it is seen", async () => {
+    const grid = app.similar;
+    await expect(grid.getByRole("row").nth(3)).toBeVisible();
+    const loaded = async () => Number(await grid.getAttribute("aria-rowcount")) - 1;
+    await grid.focus();
+    for (let step = 1; step <= 3; step++) {
+      await page.keyboard.press("End");
+      await expect.poll(loaded).toBe(50 * (step + 1));
+    }
+    const all = await engine.service.handlers["app.explore"](
+      {
+        retina_name: RETINA,
+        expression: { term: "violin" },
+        limit: 200,
+        offset: 0,
+        order: "score",
+        ascending: false,
+        spread: 0,
+      },
+      NEVER_CANCELLED,
     );
-  const passed = passing();
-  const bar = page.getByRole("region", { name: "Filters" });
-  await expect(bar).toContainText(`${count(passed.length)} of ${count(rows.length)} terms pass`);
-  const terms = passed.map(({ term }) => term);
-  // The table renders the rows in sight, and those that do not fit yet are the old ones.
-  const isTheirStart = (shown: readonly string[]) =>
-    shown.length > 0 && shown.every((term, at) => term === terms[at]);
-  await expect.poll(async () => isTheirStart(await names())).toBe(true);
-  for (const name of Object.keys(tests)) {
-    await expect(bar).toContainText(
-      `${name} ${count(passing(name).length)} → ${count(passed.length)}`,
-    );
-  }
-  for (const name of Object.keys(tests)) await app.button(`Remove the filter ${name}`).click();
-  await expect(bar).toContainText(`of ${count(rows.length)} terms`);
-  await expect.poll(names).toEqual(before);
+    expect(await grid.getByRole("row").count()).toBeLessThan(100);
+    await page.keyboard.press("Home");
+    await page.keyboard.press("Shift+End");
+    await expect(page.getByRole("region", { name: "200 terms chosen" })).toBeVisible();
+    await expect.poll(loaded).toBe(250);
+    const copied = await app.copied("Rows");
+    const terms = copied
+      .split("\n")
+      .filter((line) => /^\d+\t/.test(line))
+      .map((line) => line.split("\t")[1]);
+    expect(terms).toEqual(all.rows.map(({ term }) => term));
+  });
 });

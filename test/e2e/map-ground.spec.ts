@@ -62,90 +62,92 @@ test("regions have quiet tints in the light and in the dark, and none in forced 
   expect(mean((await samples(page)).map(colourfulness))).toBeLessThan(2);
 });
 
-test("names of three sizes are shown at once, and none of them on a cell that is set", async ({
+test("the ground is drawn where a zoom comes to rest, and a region keeps its colours; no name is on a cell that is set; the legend has every layer in sight", async ({
   page,
   connection,
   engine,
 }) => {
   const app = await App.open(page, connection);
-  await app.build("jaguar");
-  const cells = await positionsOf(engine, { term: "jaguar" });
-  const grid = await app.map.boundingBox();
-  const names = await page.locator(".map-name").evaluateAll((texts) =>
-    texts.map((text) => {
-      const { x, y, right, bottom } = text.getBoundingClientRect();
-      return { name: text.textContent, size: getComputedStyle(text).fontSize, x, y, right, bottom };
-    }),
-  );
-  expect(new Set(names.map(({ size }) => size)).size).toBe(3);
-  if (!grid) throw new Error("The map is not shown.");
-  const side = grid.width / 128;
-  const covered = names.flatMap((box) =>
-    cells
-      .map((position) => ({
-        x: grid.x + (position % 128) * side,
-        y: grid.y + Math.floor(position / 128) * side,
-      }))
-      .filter(({ x, y }) => x < box.right && x + side > box.x && y < box.bottom && y + side > box.y)
-      .map(() => box.name),
-  );
-  expect(covered).toEqual([]);
-});
-
-test("the ground is drawn where a zoom comes to rest, and a region keeps its colours", async ({
-  page,
-  connection,
-}) => {
-  const app = await App.open(page, connection);
-  await groundDrawn(page);
-  await app.map.focus();
-  const tintOf = (name: string) =>
-    page
-      .locator(".map-name.level-0", { hasText: name })
-      .evaluate((text) => [getComputedStyle(text).stroke, getComputedStyle(text).fill]);
-  const [name = ""] = await page.locator(".map-name.level-0").allTextContents();
-  const before = await tintOf(name);
-  const whole = await samples(page);
-  for (const key of ["+", "+"]) await page.keyboard.press(key);
-  await expect.poll(() => samples(page)).not.toEqual(whole);
-  await groundDrawn(page);
-  await page.keyboard.press("0");
-  await expect.poll(() => samples(page)).toEqual(whole);
-  expect(await tintOf(name)).toEqual(before);
-});
-
-test("the legend has every layer in sight, and how many hold a cell in shades that differ", async ({
-  page,
-  connection,
-}) => {
-  const app = await App.openAt(page, connection, "Compare");
-  await app.button("Four instruments").click();
-  const entries = page.getByRole("list", { name: "Legend" }).getByRole("listitem");
-  const foot = page.locator(".grid-footer");
-  const inSight = async () => {
-    const box = await foot.boundingBox();
-    const boxes = await entries.evaluateAll((items) =>
-      items.map((item) => {
-        const { left, right, top, bottom } = item.getBoundingClientRect();
-        return { left, right, top, bottom };
+  await test.step("the ground is drawn where a zoom comes to rest, and a region keeps its colours", async () => {
+    await groundDrawn(page);
+    await app.map.focus();
+    const tintOf = (name: string) =>
+      page
+        .locator(".map-name.level-0", { hasText: name })
+        .evaluate((text) => [getComputedStyle(text).stroke, getComputedStyle(text).fill]);
+    const [name = ""] = await page.locator(".map-name.level-0").allTextContents();
+    const before = await tintOf(name);
+    const whole = await samples(page);
+    for (const key of ["+", "+"]) await page.keyboard.press(key);
+    await expect.poll(() => samples(page)).not.toEqual(whole);
+    await groundDrawn(page);
+    await page.keyboard.press("0");
+    await expect.poll(() => samples(page)).toEqual(whole);
+    expect(await tintOf(name)).toEqual(before);
+  });
+  await test.step("names of three sizes are shown at once, and none of them on a cell that is set", async () => {
+    await app.build("jaguar");
+    const cells = await positionsOf(engine, { term: "jaguar" });
+    const grid = await app.map.boundingBox();
+    const names = await page.locator(".map-name").evaluateAll((texts) =>
+      texts.map((text) => {
+        const { x, y, right, bottom } = text.getBoundingClientRect();
+        return {
+          name: text.textContent,
+          size: getComputedStyle(text).fontSize,
+          x,
+          y,
+          right,
+          bottom,
+        };
       }),
     );
-    if (!box) return false;
-    return boxes.every(
-      ({ left, right, top, bottom }) =>
-        left >= box.x - 8 &&
-        right <= box.x + box.width + 1 &&
-        top >= box.y - 1 &&
-        bottom <= box.y + 56,
+    expect(new Set(names.map(({ size }) => size)).size).toBe(3);
+    if (!grid) throw new Error("The map is not shown.");
+    const side = grid.width / 128;
+    const covered = names.flatMap((box) =>
+      cells
+        .map((position) => ({
+          x: grid.x + (position % 128) * side,
+          y: grid.y + Math.floor(position / 128) * side,
+        }))
+        .filter(
+          ({ x, y }) => x < box.right && x + side > box.x && y < box.bottom && y + side > box.y,
+        )
+        .map(() => box.name),
     );
-  };
-  await expect(entries).toHaveCount(4);
-  expect(await inSight()).toBe(true);
-  await page.getByRole("radio", { name: "How many" }).check();
-  await expect(entries.first()).toContainText("in 1 of 4");
-  expect(await inSight()).toBe(true);
-  const shades = await entries
-    .locator("svg path")
-    .evaluateAll((paths) => paths.map((path) => getComputedStyle(path).fillOpacity));
-  expect(new Set(shades).size).toBe(shades.length);
+    expect(covered).toEqual([]);
+  });
+  await test.step("the legend has every layer in sight, and how many hold a cell in shades that differ", async () => {
+    await app.go("Compare");
+    await app.button("Four instruments").click();
+    const entries = page.getByRole("list", { name: "Legend" }).getByRole("listitem");
+    const foot = page.locator(".grid-footer");
+    const inSight = async () => {
+      const box = await foot.boundingBox();
+      const boxes = await entries.evaluateAll((items) =>
+        items.map((item) => {
+          const { left, right, top, bottom } = item.getBoundingClientRect();
+          return { left, right, top, bottom };
+        }),
+      );
+      if (!box) return false;
+      return boxes.every(
+        ({ left, right, top, bottom }) =>
+          left >= box.x - 8 &&
+          right <= box.x + box.width + 1 &&
+          top >= box.y - 1 &&
+          bottom <= box.y + 56,
+      );
+    };
+    await expect(entries).toHaveCount(4);
+    expect(await inSight()).toBe(true);
+    await page.getByRole("radio", { name: "How many" }).check();
+    await expect(entries.first()).toContainText("in 1 of 4");
+    expect(await inSight()).toBe(true);
+    const shades = await entries
+      .locator("svg path")
+      .evaluateAll((paths) => paths.map((path) => getComputedStyle(path).fillOpacity));
+    expect(new Set(shades).size).toBe(shades.length);
+  });
 });

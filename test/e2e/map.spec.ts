@@ -89,107 +89,102 @@ test("a place is found by name, flown to, and called by an own name that comes b
   });
 });
 
-test("a fingerprint in the colours of its senses has each cell once, letters as the list, and the pooled view counts every set cell once", async ({
+test("the steps of a result end as the map at rest, pixel for pixel, and give way to an edit; each cell has one colour of a sense, and is counted once in the pooled view", async ({
   page,
   connection,
 }) => {
   const app = await App.open(page, connection);
-  await test.step("in the colours of its senses", async () => {
+  await test.step("the steps of a result end as the map at rest, pixel for pixel, and give way to an edit", async () => {
     await app.build("jaguar");
-    const cells = await app.cells();
-    await expect.poll(async () => (await countsIn(page)).length).toBeGreaterThan(2);
-    const counts = await countsIn(page);
-    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(cells);
     await app
       .button(/^Without it: /)
       .first()
       .click();
-    const legend = page.getByRole("list", { name: "Legend" });
-    await expect(legend.getByText("A", { exact: true })).toHaveCount(0);
-    await expect(legend.getByText("B", { exact: true })).toBeVisible();
-  });
-  await test.step("pooled", async () => {
-    await expect(page.getByText("from previous input")).toHaveCount(0);
+    const steps = app.button("Steps");
+    await expect(steps).toBeVisible();
     const cells = await app.cells();
-    await app.button("How the map is drawn").click();
-    await page.getByRole("radio", { name: "16", exact: true }).last().click();
-    await page.keyboard.press("Escape");
-    await expect(page.getByText(`8 × 8 = 64; together ${cells}`)).toBeVisible();
+    const atRest = await pixelsOf(page);
+    await steps.click();
+    const player = page.getByRole("region", { name: "How the result came about" });
+    await expect(player).toContainText("1 of 4");
+    const strip = page.getByRole("list", { name: "Steps at a glance" }).getByRole("button");
+    await expect(strip).toHaveCount(3);
+    await strip.nth(1).click();
+    await expect(player).toContainText("3 of 4");
+    await expect.poll(() => pixelsOf(page)).not.toBe(atRest);
+    await page.getByRole("slider", { name: "Step", exact: true }).fill("3");
+    await expect(player).toContainText(`The result: ${cells} cells`);
+    await expect.poll(() => pixelsOf(page)).toBe(atRest);
+    await app.button("Step back").click();
+    await app.undo.click();
+    await expect(player).toHaveCount(0);
+    await expect.poll(() => app.cells()).toBeGreaterThan(cells);
+  });
+  await test.step("a fingerprint in the colours of its senses has each cell once, letters as the list, and the pooled view counts every set cell once", async () => {
+    await test.step("in the colours of its senses", async () => {
+      const cells = await app.cells();
+      await expect.poll(async () => (await countsIn(page)).length).toBeGreaterThan(2);
+      const counts = await countsIn(page);
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(cells);
+      await app
+        .button(/^Without it: /)
+        .first()
+        .click();
+      const legend = page.getByRole("list", { name: "Legend" });
+      await expect(legend.getByText("A", { exact: true })).toHaveCount(0);
+      await expect(legend.getByText("B", { exact: true })).toBeVisible();
+    });
+    await test.step("pooled", async () => {
+      await expect(page.getByText("from previous input")).toHaveCount(0);
+      const cells = await app.cells();
+      await app.button("How the map is drawn").click();
+      await page.getByRole("radio", { name: "16", exact: true }).last().click();
+      await page.keyboard.press("Escape");
+      await expect(page.getByText(`8 × 8 = 64; together ${cells}`)).toBeVisible();
+    });
   });
 });
 
-test("each combination of pins has the cells of the expression that is offered for it", async ({
-  page,
-  connection,
-}) => {
-  const app = await App.open(page, connection);
-  await app.go("Compare");
-  await app.button("Four instruments").click();
-  const bars = page.getByRole("list", { name: "Combinations" }).getByRole("button");
-  await expect(bars.first()).toBeVisible();
-  const exact = await bars.locator(".figures").allTextContents();
-  const union = exact.reduce((sum, text) => sum + Number(text.replaceAll(",", "")), 0);
-  expect(await app.cells()).toBe(union);
-  const bar = bars.filter({ hasText: "AB" }).first();
-  const told = Number((await bar.locator(".figures").textContent())?.replaceAll(",", ""));
-  await bar.click();
-  await expect(page.getByRole("region", { name: "Selected cells" })).toContainText(`${told} cells`);
-  await app.button("Build it as an expression").click();
-  await expect.poll(() => app.cells()).toBe(told);
-});
-
-test("the steps of a result end as the map at rest, pixel for pixel, and give way to an edit", async ({
-  page,
-  connection,
-}) => {
-  const app = await App.open(page, connection);
-  await app.build("jaguar");
-  await app
-    .button(/^Without it: /)
-    .first()
-    .click();
-  const steps = app.button("Steps");
-  await expect(steps).toBeVisible();
-  const cells = await app.cells();
-  const atRest = await pixelsOf(page);
-  await steps.click();
-  const player = page.getByRole("region", { name: "How the result came about" });
-  await expect(player).toContainText("1 of 4");
-  const strip = page.getByRole("list", { name: "Steps at a glance" }).getByRole("button");
-  await expect(strip).toHaveCount(3);
-  await strip.nth(1).click();
-  await expect(player).toContainText("3 of 4");
-  await expect.poll(() => pixelsOf(page)).not.toBe(atRest);
-  await page.getByRole("slider", { name: "Step", exact: true }).fill("3");
-  await expect(player).toContainText(`The result: ${cells} cells`);
-  await expect.poll(() => pixelsOf(page)).toBe(atRest);
-  await app.button("Step back").click();
-  await app.undo.click();
-  await expect(player).toHaveCount(0);
-  await expect.poll(() => app.cells()).toBeGreaterThan(cells);
-});
-
-test("the steps of a result move in a GIF, frame by frame as in the browser", async ({
+test("the steps of a result move in a GIF, frame by frame as in the browser; each combination of pins has the cells of the expression that is offered for it", async ({
   page,
   connection,
   engine,
 }) => {
   const app = await App.open(page, connection);
-  await new ExpressionEditors(app).writeLine("violin & guitar");
-  const positions = await positionsOf(engine, { and: [{ term: "violin" }, { term: "guitar" }] });
-  await expect.poll(() => app.cells()).toBe(positions.length);
-  await app.button("Export").click();
-  await page.getByRole("menuitem", { name: /^Image/ }).click();
-  const dialog = page.getByRole("dialog", { name: "Export a picture" });
-  await dialog.getByRole("radio", { name: "Its steps" }).check();
-  await dialog.getByRole("radio", { name: "GIF" }).check();
-  const saving = page.waitForEvent("download");
-  await dialog.getByRole("button", { name: "Save GIF" }).click();
-  const bytes = await downloadedBytes(await saving);
-  const read = await page.evaluate(readFrames, [...bytes]);
-  expect(read.frames).toBe(4);
-  // Of the 8 x 8 pixels of a cell one row and one column are the gap to the next.
-  expect(read.inked).toBe(positions.length * 49);
+  await test.step("the steps of a result move in a GIF", async () => {
+    await new ExpressionEditors(app).writeLine("violin & guitar");
+    const positions = await positionsOf(engine, { and: [{ term: "violin" }, { term: "guitar" }] });
+    await expect.poll(() => app.cells()).toBe(positions.length);
+    await app.button("Export").click();
+    await page.getByRole("menuitem", { name: /^Image/ }).click();
+    const dialog = page.getByRole("dialog", { name: "Export a picture" });
+    await dialog.getByRole("radio", { name: "Its steps" }).check();
+    await dialog.getByRole("radio", { name: "GIF" }).check();
+    const saving = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: "Save GIF" }).click();
+    const bytes = await downloadedBytes(await saving);
+    const read = await page.evaluate(readFrames, [...bytes]);
+    expect(read.frames).toBe(4);
+    // Of the 8 x 8 pixels of a cell one row and one column are the gap to the next.
+    expect(read.inked).toBe(positions.length * 49);
+  });
+  await test.step("each combination of pins has the cells of the expression that is offered for it", async () => {
+    await app.go("Compare");
+    await app.button("Four instruments").click();
+    const bars = page.getByRole("list", { name: "Combinations" }).getByRole("button");
+    await expect(bars.first()).toBeVisible();
+    const exact = await bars.locator(".figures").allTextContents();
+    const union = exact.reduce((sum, text) => sum + Number(text.replaceAll(",", "")), 0);
+    expect(await app.cells()).toBe(union);
+    const bar = bars.filter({ hasText: "AB" }).first();
+    const told = Number((await bar.locator(".figures").textContent())?.replaceAll(",", ""));
+    await bar.click();
+    await expect(page.getByRole("region", { name: "Selected cells" })).toContainText(
+      `${told} cells`,
+    );
+    await app.button("Build it as an expression").click();
+    await expect.poll(() => app.cells()).toBe(told);
+  });
 });
 
 /** Runs in the page: how many frames there are, and the pixels of the first input's colour in the last. */

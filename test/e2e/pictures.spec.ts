@@ -51,75 +51,74 @@ test("one click saves a map with tints, names, title and legend, within margins,
   expect(colours.size).toBeGreaterThan(40);
 });
 
-test("the preview fits its box, and what was chosen is there the next time", async ({
+test("the preview fits its box, and what was chosen is there the next time; an SVG brings its letters as outlines, each with what it says, and no name on a cell", async ({
   page,
   connection,
 }) => {
   const app = await App.open(page, connection);
-  await app.build("jaguar");
-  const dialog = await openDialog(page, app);
-  await expect(drawn(dialog)).toBeVisible();
-  const [stage, picture] = [
-    await dialog.locator(".image-stage").boundingBox(),
-    await drawn(dialog).boundingBox(),
-  ];
-  expect(picture?.height).toBeLessThanOrEqual(stage?.height ?? 0);
-  expect(picture?.width).toBeLessThanOrEqual(stage?.width ?? 0);
-  await dialog.getByText("Names of regions", { exact: true }).click();
-  await expect(dialog.getByRole("switch", { name: "Names of regions" })).not.toBeChecked();
-  await page.keyboard.press("Escape");
-  await page.reload();
-  await expect(app.map).toBeVisible();
-  const again = await openDialog(page, app);
-  await expect(again.getByRole("switch", { name: "Names of regions" })).not.toBeChecked();
-  await expect(again.getByRole("switch", { name: "Tints and terrain" })).toBeChecked();
-});
-
-test("an SVG brings its letters as outlines, each with what it says, and no name on a cell", async ({
-  page,
-  connection,
-}) => {
-  const app = await App.open(page, connection);
-  await app.build("jaguar");
-  const dialog = await openDialog(page, app);
-  await dialog.getByRole("radio", { name: "SVG" }).check();
-  const file = await save(page, dialog, "SVG");
-  const svg = (await downloadedBytes(file)).toString("utf8");
-  expect(svg).not.toContain("<text");
-  expect(svg).not.toContain("font-family");
-  expect(svg).toContain('aria-label="jaguar"');
-  expect(svg).toMatch(/aria-label="[A-Z]{4}/);
-  await page.goto("about:blank");
-  await page.setContent(svg);
-  const covered = await page.evaluate(() => {
-    const svg = document.querySelector("svg");
-    const cells = document.querySelector<SVGPathElement>("path.cells");
-    const panel = cells?.parentElement;
-    if (!svg || !cells || !(panel instanceof SVGGElement)) return ["nothing is drawn"];
-    const [left = 0, top = 0] = (panel.getAttribute("transform")?.match(/[\d.]+/g) ?? []).map(
-      Number,
-    );
-    const corners = [...(cells.getAttribute("d") ?? "").matchAll(/M([\d.]+) ([\d.]+)/g)].map(
-      ([, x, y]) => ({ x: left + Number(x) + 3, y: top + Number(y) + 3 }),
-    );
-    const names = [...document.querySelectorAll<SVGGElement>('g[role="img"]')].filter(
-      (name) => name.querySelector("use") !== null,
-    );
-    const frame = svg.getBoundingClientRect();
-    return names.flatMap((name) => {
-      const box = name.querySelector("path")?.getBoundingClientRect();
-      const isCovering = corners.some(
-        ({ x, y }) =>
-          box &&
-          x + frame.left > box.left &&
-          x + frame.left < box.right &&
-          y + frame.top > box.top &&
-          y + frame.top < box.bottom,
-      );
-      return isCovering ? [name.getAttribute("aria-label") ?? ""] : [];
-    });
+  await test.step("the preview fits its box, and what was chosen is there the next time", async () => {
+    await app.build("jaguar");
+    const dialog = await openDialog(page, app);
+    await expect(drawn(dialog)).toBeVisible();
+    const [stage, picture] = [
+      await dialog.locator(".image-stage").boundingBox(),
+      await drawn(dialog).boundingBox(),
+    ];
+    expect(picture?.height).toBeLessThanOrEqual(stage?.height ?? 0);
+    expect(picture?.width).toBeLessThanOrEqual(stage?.width ?? 0);
+    await dialog.getByText("Names of regions", { exact: true }).click();
+    await expect(dialog.getByRole("switch", { name: "Names of regions" })).not.toBeChecked();
+    await page.keyboard.press("Escape");
+    await page.reload();
+    await expect(app.map).toBeVisible();
+    const again = await openDialog(page, app);
+    await expect(again.getByRole("switch", { name: "Names of regions" })).not.toBeChecked();
+    await expect(again.getByRole("switch", { name: "Tints and terrain" })).toBeChecked();
+    await again.getByText("Names of regions", { exact: true }).click();
+    await page.keyboard.press("Escape");
   });
-  expect(covered).toEqual([]);
+  await test.step("an SVG brings its letters as outlines, each with what it says, and no name on a cell", async () => {
+    await expect(app.cellsOf("jaguar")).toBeVisible();
+    const dialog = await openDialog(page, app);
+    await dialog.getByRole("radio", { name: "SVG" }).check();
+    const file = await save(page, dialog, "SVG");
+    const svg = (await downloadedBytes(file)).toString("utf8");
+    expect(svg).not.toContain("<text");
+    expect(svg).not.toContain("font-family");
+    expect(svg).toContain('aria-label="jaguar"');
+    expect(svg).toMatch(/aria-label="[A-Z]{4}/);
+    await page.goto("about:blank");
+    await page.setContent(svg);
+    const covered = await page.evaluate(() => {
+      const svg = document.querySelector("svg");
+      const cells = document.querySelector<SVGPathElement>("path.cells");
+      const panel = cells?.parentElement;
+      if (!svg || !cells || !(panel instanceof SVGGElement)) return ["nothing is drawn"];
+      const [left = 0, top = 0] = (panel.getAttribute("transform")?.match(/[\d.]+/g) ?? []).map(
+        Number,
+      );
+      const corners = [...(cells.getAttribute("d") ?? "").matchAll(/M([\d.]+) ([\d.]+)/g)].map(
+        ([, x, y]) => ({ x: left + Number(x) + 3, y: top + Number(y) + 3 }),
+      );
+      const names = [...document.querySelectorAll<SVGGElement>('g[role="img"]')].filter(
+        (name) => name.querySelector("use") !== null,
+      );
+      const frame = svg.getBoundingClientRect();
+      return names.flatMap((name) => {
+        const box = name.querySelector("path")?.getBoundingClientRect();
+        const isCovering = corners.some(
+          ({ x, y }) =>
+            box &&
+            x + frame.left > box.left &&
+            x + frame.left < box.right &&
+            y + frame.top > box.top &&
+            y + frame.top < box.bottom,
+        );
+        return isCovering ? [name.getAttribute("aria-label") ?? ""] : [];
+      });
+    });
+    expect(covered).toEqual([]);
+  });
 });
 
 test("the atlas is a poster as PNG, SVG and PDF, as large as its paper", async ({

@@ -113,97 +113,95 @@ test("a file becomes a collection, is found by name, and its rows become a filte
   expectShort(keyboard, "make a filter of two rows", before + MOST_KEYS);
 });
 
-test("the sheet lists these keys and the palette finds them, a key that cannot work says why, and two words are compared", async ({
+test("the sheet lists these keys and the palette finds them, a key that cannot work says why, two words are compared, and Tab goes from the table in the centre on to the map beside it", async ({
   page,
   connection,
   keyboard,
 }) => {
   const app = await App.open(page, connection);
-  await expect(app.partBox).toBeFocused();
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("w");
-  await page.keyboard.press("c");
-  await expect(
-    page.getByText(/^Compare it with another.*: The map shows no fingerprint/),
-  ).toHaveCount(2);
-  await page.keyboard.press("?");
-  const sheet = page.getByRole("dialog", { name: "Keys" });
-  for (const [title, keys] of [
-    ["Subtract the sense A", "T A"],
-    ["Keep only the sense A", "O A"],
-    ["Explore it", "W E"],
-    ["Compare it with another", "W C"],
-    ["Make a filter of its text", "W F"],
-    ["Save the table as CSV", "W V"],
-    ["Export a picture", "Ctrl+Shift+E"],
-    ["Classify a file", "Shift+C"],
-    ["Import a file as a collection", "Shift+O"],
-  ] as const)
+  await test.step("the sheet lists these keys and the palette finds them, a key that cannot work says why, and two words are compared", async () => {
+    await expect(app.partBox).toBeFocused();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("w");
+    await page.keyboard.press("c");
     await expect(
-      sheet.getByRole("button", { name: new RegExp(`^Key for ${title}`) }),
-    ).toContainText(keys);
-  await page.keyboard.press("Escape");
-  for (const [sought, found] of [
-    ["subtract", "Subtract the sense"],
-    ["save the table", "Save the table as CSV"],
-    ["picture", "Export a picture"],
-    ["similar to", "terms similar to it"],
-    ["make a filter", "Make a filter of its text"],
-    ["classify", "Classify a file"],
-  ] as const) {
-    await page.keyboard.press("Control+k");
-    const palette = page.getByRole("dialog", { name: "Commands" });
-    await expect(palette).toBeVisible();
-    await page.keyboard.type(sought);
-    await expect(palette.getByRole("menuitem").filter({ hasText: found })).not.toHaveCount(0);
-    // The first empties the box, the second closes the palette.
+      page.getByText(/^Compare it with another.*: The map shows no fingerprint/),
+    ).toHaveCount(2);
+    await page.keyboard.press("?");
+    const sheet = page.getByRole("dialog", { name: "Keys" });
+    for (const [title, keys] of [
+      ["Subtract the sense A", "T A"],
+      ["Keep only the sense A", "O A"],
+      ["Explore it", "W E"],
+      ["Compare it with another", "W C"],
+      ["Make a filter of its text", "W F"],
+      ["Save the table as CSV", "W V"],
+      ["Export a picture", "Ctrl+Shift+E"],
+      ["Classify a file", "Shift+C"],
+      ["Import a file as a collection", "Shift+O"],
+    ] as const)
+      await expect(
+        sheet.getByRole("button", { name: new RegExp(`^Key for ${title}`) }),
+      ).toContainText(keys);
     await page.keyboard.press("Escape");
-    await page.keyboard.press("Escape");
-    await expect(palette).toBeHidden();
-  }
-  for (const key of ["Escape", "g", "c"]) await keyboard.press(key);
-  for (const word of ["violin", "guitar"]) {
-    await keyboard.type(word);
-    await keyboard.press("Enter");
-  }
-  await expect(page.getByRole("region", { name: "Verdict" })).toContainText(/0\.\d/);
-  expectShort(keyboard, "compare two words");
-});
-
-test("Tab goes from the table in the centre on to the map beside it, and swapping keeps the focus", async ({
-  page,
-  connection,
-}) => {
-  const app = await App.openAt(page, connection, "Explore");
-  await app.go("Compare");
-  await page.getByRole("radio", { name: "Many" }).check();
-  const order = () =>
-    page.evaluate(() => {
-      const map = document.querySelector(".map-panel");
-      const results = document.querySelector(".pane-results");
-      const isBefore = (a: Element | null, b: Element | null) =>
-        a !== null &&
-        b !== null &&
-        (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
-      return isBefore(results, map) ? "table, map" : "map, table";
-    });
-  await expect.poll(order).toBe("map, table");
-  await page
-    .getByRole("textbox", { name: /^Items to compare/ })
-    .fill("violin\ncello\ncourt\njudge");
-  await app.button("Look at these lines").click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: /4 items/ })
-    .click();
-  await app.button("Compare 6 pairs").click();
-  await expect(page.locator("main[data-centre=table]")).toBeVisible();
-  await expect.poll(order).toBe("table, map");
-  await page.getByRole("navigation", { name: "Views" }).focus();
-  const swap = app.button(/^Give .* the centre/);
-  await swap.focus();
-  await page.keyboard.press("Enter");
-  await expect(page.locator("main[data-centre=map]")).toBeVisible();
-  await expect.poll(order).toBe("map, table");
-  await expectFocusSomewhere(page);
+    for (const [sought, found] of [
+      ["subtract", "Subtract the sense"],
+      ["save the table", "Save the table as CSV"],
+      ["picture", "Export a picture"],
+      ["similar to", "terms similar to it"],
+      ["make a filter", "Make a filter of its text"],
+      ["classify", "Classify a file"],
+    ] as const) {
+      await page.keyboard.press("Control+k");
+      const palette = page.getByRole("dialog", { name: "Commands" });
+      await expect(palette).toBeVisible();
+      await page.keyboard.type(sought);
+      await expect(palette.getByRole("menuitem").filter({ hasText: found })).not.toHaveCount(0);
+      // The first empties the box, the second closes the palette.
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Escape");
+      await expect(palette).toBeHidden();
+    }
+    for (const key of ["Escape", "g", "c"]) await keyboard.press(key);
+    for (const word of ["violin", "guitar"]) {
+      await keyboard.type(word);
+      await keyboard.press("Enter");
+    }
+    await expect(page.getByRole("region", { name: "Verdict" })).toContainText(/0\.\d/);
+    expectShort(keyboard, "compare two words");
+  });
+  await test.step("Tab goes from the table in the centre on to the map beside it, and swapping keeps the focus", async () => {
+    await app.go("Explore");
+    await app.go("Compare");
+    await page.getByRole("radio", { name: "Many" }).check();
+    const order = () =>
+      page.evaluate(() => {
+        const map = document.querySelector(".map-panel");
+        const results = document.querySelector(".pane-results");
+        const isBefore = (a: Element | null, b: Element | null) =>
+          a !== null &&
+          b !== null &&
+          (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+        return isBefore(results, map) ? "table, map" : "map, table";
+      });
+    await expect.poll(order).toBe("map, table");
+    await page
+      .getByRole("textbox", { name: /^Items to compare/ })
+      .fill("violin\ncello\ncourt\njudge");
+    await app.button("Look at these lines").click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /4 items/ })
+      .click();
+    await app.button("Compare 6 pairs").click();
+    await expect(page.locator("main[data-centre=table]")).toBeVisible();
+    await expect.poll(order).toBe("table, map");
+    await page.getByRole("navigation", { name: "Views" }).focus();
+    const swap = app.button(/^Give .* the centre/);
+    await swap.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.locator("main[data-centre=map]")).toBeVisible();
+    await expect.poll(order).toBe("map, table");
+    await expectFocusSomewhere(page);
+  });
 });

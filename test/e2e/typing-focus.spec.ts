@@ -51,82 +51,76 @@ test("G and a letter, and /, lead to the box where one types, in every view, emp
   await expect(app.cellsOf("jaguar")).toBeVisible();
 });
 
-test("the keys beside a sense are those that work where the focus is", async ({
+test("the kind that is chosen in Compare is typed or pasted at once, by mouse and by keys; a new filter is named by typing, and its first text by typing on", async ({
+  page,
+  connection,
+}) => {
+  const app = await App.openAt(page, connection, "Compare");
+  await test.step("the kind that is chosen in Compare is typed or pasted at once", async () => {
+    const second = page.getByRole("region", { name: "Second item" });
+    await second.getByRole("radio", { name: "Text" }).click();
+    await page.keyboard.insertText("A pasted sentence.");
+    await expect(second.getByRole("textbox")).toHaveValue("A pasted sentence.");
+    await second.getByRole("radio", { name: "Text" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(second.getByRole("radio", { name: "Expression" })).toBeFocused();
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("Enter");
+    await expect(second.getByRole("textbox")).toBeFocused();
+    const first = page.getByRole("region", { name: "First item" });
+    await first.getByRole("radio", { name: "Word" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Control+v");
+    await expect(first.getByRole("textbox")).toBeFocused();
+  });
+  await test.step("a new filter is named by typing, and its first text by typing on", async () => {
+    await app.go("Filters");
+    await app.button("Load a working example").click();
+    const name = page.getByRole("textbox", { name: "Name of the filter" });
+    await expect(name).toHaveValue("Cooking");
+    await leaveBox(page);
+    await page.keyboard.press("n");
+    await expect(name).toBeFocused();
+    await page.keyboard.type("Nordic dance");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("textbox", { name: "A text that belongs" })).toBeFocused();
+    await page.keyboard.type("A polska is danced in pairs, in three steps");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "Belongs 1" })).toBeVisible();
+    await expect(name).toHaveValue("Nordic dance");
+    const all = page.getByRole("combobox", { name: "Open filter" }).getByRole("option");
+    await expect(all).toHaveText([/^Cooking · /, /^Nordic dance · 1 example$/]);
+    await expect(app.button(/^Look and move/)).toHaveAttribute("aria-pressed", "true");
+  });
+});
+
+test("an empty box leaves undo to the application, and clearing leads back to the box; the keys beside a sense are those that work where the focus is", async ({
   page,
   connection,
 }) => {
   const app = await App.open(page, connection);
-  await app.build("jaguar");
-  const subtract = page.getByRole("button", { name: /^Without it: / }).first();
-  const keys = () => subtract.locator("kbd").filter({ visible: true }).allInnerTexts();
-  const inBox = page.getByRole("region", { name: "Senses" }).getByText("and the letters");
-  await expect(page.getByRole("combobox", { name: /^Add a part with / })).toBeFocused();
-  await expect.poll(keys).toEqual(["T A"]);
-  await expect(inBox).toContainText("Shift");
-  const row = page.getByRole("region", { name: "Senses" }).getByRole("listitem").first();
-  const parts = await row.getByRole("button").all();
-  for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 });
-  await page.keyboard.press("Escape");
-  await expect(inBox).toBeHidden();
-  await expect(page.getByRole("region", { name: "Explore" })).toHaveCSS("outline-style", "none");
-  for (const key of ["t", "a"]) await page.keyboard.press(key);
-  await expect(app.undo).toHaveAccessibleName(/^Undo: Subtract/);
-});
-
-test("the kind that is chosen in Compare is typed or pasted at once, by mouse and by keys", async ({
-  page,
-  connection,
-}) => {
-  await App.openAt(page, connection, "Compare");
-  const second = page.getByRole("region", { name: "Second item" });
-  await second.getByRole("radio", { name: "Text" }).click();
-  await page.keyboard.insertText("A pasted sentence.");
-  await expect(second.getByRole("textbox")).toHaveValue("A pasted sentence.");
-  await second.getByRole("radio", { name: "Text" }).focus();
-  await page.keyboard.press("ArrowRight");
-  await expect(second.getByRole("radio", { name: "Expression" })).toBeFocused();
-  await page.keyboard.press("ArrowLeft");
-  await page.keyboard.press("Enter");
-  await expect(second.getByRole("textbox")).toBeFocused();
-  const first = page.getByRole("region", { name: "First item" });
-  await first.getByRole("radio", { name: "Word" }).focus();
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("Control+v");
-  await expect(first.getByRole("textbox")).toBeFocused();
-});
-
-test("a new filter is named by typing, and its first text by typing on", async ({
-  page,
-  connection,
-}) => {
-  const app = await App.openAt(page, connection, "Filters");
-  await app.button("Load a working example").click();
-  const name = page.getByRole("textbox", { name: "Name of the filter" });
-  await expect(name).toHaveValue("Cooking");
-  await leaveBox(page);
-  await page.keyboard.press("n");
-  await expect(name).toBeFocused();
-  await page.keyboard.type("Nordic dance");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("textbox", { name: "A text that belongs" })).toBeFocused();
-  await page.keyboard.type("A polska is danced in pairs, in three steps");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Belongs 1" })).toBeVisible();
-  await expect(name).toHaveValue("Nordic dance");
-  const all = page.getByRole("combobox", { name: "Open filter" }).getByRole("option");
-  await expect(all).toHaveText([/^Cooking · /, /^Nordic dance · 1 example$/]);
-  await expect(app.button(/^Look and move/)).toHaveAttribute("aria-pressed", "true");
-});
-
-test("an empty box leaves undo to the application, and clearing leads back to the box", async ({
-  page,
-  connection,
-}) => {
-  const app = await App.open(page, connection);
-  await app.build("jaguar");
-  await app.button("Clear the expression").focus();
-  await page.keyboard.press("Enter");
-  await expect(app.partBox).toBeFocused();
-  await page.keyboard.press("Control+z");
-  await expect(app.cellsOf("jaguar")).toBeVisible();
+  await test.step("an empty box leaves undo to the application, and clearing leads back to the box", async () => {
+    await app.build("jaguar");
+    await app.button("Clear the expression").focus();
+    await page.keyboard.press("Enter");
+    await expect(app.partBox).toBeFocused();
+    await page.keyboard.press("Control+z");
+    await expect(app.cellsOf("jaguar")).toBeVisible();
+  });
+  await test.step("the keys beside a sense are those that work where the focus is", async () => {
+    const subtract = page.getByRole("button", { name: /^Without it: / }).first();
+    const keys = () => subtract.locator("kbd").filter({ visible: true }).allInnerTexts();
+    const inBox = page.getByRole("region", { name: "Senses" }).getByText("and the letters");
+    await expect(page.getByRole("combobox", { name: /^Add a part with / })).toBeFocused();
+    await expect.poll(keys).toEqual(["T A"]);
+    await expect(inBox).toContainText("Shift");
+    const row = page.getByRole("region", { name: "Senses" }).getByRole("listitem").first();
+    const parts = await row.getByRole("button").all();
+    for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press("Escape");
+    await expect(inBox).toBeHidden();
+    await expect(page.getByRole("region", { name: "Explore" })).toHaveCSS("outline-style", "none");
+    for (const key of ["t", "a"]) await page.keyboard.press(key);
+    await expect(app.undo).toHaveAccessibleName(/^Undo: Subtract/);
+  });
 });

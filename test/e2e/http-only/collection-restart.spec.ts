@@ -65,7 +65,7 @@ async function make(desk: CollectionDesk, name: string, content: string): Promis
 test("an import goes on by itself after the service was killed in it, without a row lost or twice", async ({
   page,
 }) => {
-  const rows = 18_000;
+  const rows = 12_000;
   const text = "The bank charged a fee on my account and the battery of the telephone is empty";
   const lines = Array.from({ length: rows }, (_, i) => `${i},${text} for the time number ${i}`);
   const desk = await open(page, await start());

@@ -100,71 +100,73 @@ const breakDates = (page: Page) =>
     };
   });
 
-test("a part that cannot be shown leaves the others as they are, and offers ways on", async ({
+test("what cannot be shown is said and not empty, offers ways on, and leaves the rest as it is: the window, and a part of it", async ({
   page,
   connection,
 }) => {
   const app = await App.open(page, connection);
-  await openFile(page, {
-    ...compare({}),
-    compareHistory: [
-      { left: side({ term: "lynx" }), right: side({ term: "cat" }), at: "2026-01-02", cosine: 0.5 },
-    ],
-  });
-  await app.go("Explore");
-  await app.build("jaguar");
-  await breakDates(page);
-  await app.go("Compare");
-  const trouble = page.getByRole("alert").filter({ hasText: "cannot be shown" });
-  await expect(trouble).toHaveCount(1);
-  await expect(app.map).toBeVisible();
-  await expect(trouble).toContainText("The last step was “");
-  const saving = page.waitForEvent("download");
-  await trouble.getByRole("button", { name: "Save my work" }).click();
-  const saved = JSON.parse(await readFile(await (await saving).path(), "utf8"));
-  expect(saved.workspace.content.subject.expression).toEqual({ term: "jaguar" });
-  await page.reload();
-  await app.go("Compare");
-  await expect(app.map).toBeVisible();
-  await expect(trouble).toHaveCount(0);
-});
-
-test("a window that cannot be shown is not empty, and can be tried again", async ({
-  page,
-  connection,
-}) => {
-  const app = await App.open(page, connection);
-  await app.build("jaguar");
-  // In one turn: whatever else draws the window after the fault would take the button away before it is pressed.
-  await page.getByRole("button", { name: "Compare", exact: true }).evaluate((button) => {
-    const { findLast } = Array.prototype;
-    Array.prototype.findLast = () => {
-      throw new TypeError("The menus are broken.");
-    };
-    Object.assign(window, {
-      mend: () => {
-        Array.prototype.findLast = findLast;
-      },
+  await test.step("a window that cannot be shown is not empty, and can be tried again", async () => {
+    await app.build("jaguar");
+    // In one turn: whatever else draws the window after the fault would take the button away before it is pressed.
+    await page.getByRole("button", { name: "Compare", exact: true }).evaluate((button) => {
+      const { findLast } = Array.prototype;
+      Array.prototype.findLast = () => {
+        throw new TypeError("The menus are broken.");
+      };
+      Object.assign(window, {
+        mend: () => {
+          Array.prototype.findLast = findLast;
+        },
+      });
+      (button as HTMLElement).click();
     });
-    (button as HTMLElement).click();
+    const trouble = page.getByRole("alert").filter({ hasText: "The window cannot be shown" });
+    await expect(trouble).toBeVisible();
+    await expect(
+      page.getByRole("heading", { name: "Go back to an earlier workspace" }),
+    ).toBeVisible();
+    // At once, and in the page: what is shown is drawn again with the next change of the workspace, and may come back by that.
+    await page.evaluate(() => {
+      (window as unknown as { readonly mend: () => void }).mend();
+      const again = [...document.querySelectorAll<HTMLElement>("[role=alert] button")].find(
+        (button) => button.textContent?.includes("Try again"),
+      );
+      if (again === undefined) throw new Error("There is no button “Try again”.");
+      again.click();
+    });
+    await expect(app.map).toBeVisible();
+    await app.go("Explore");
+    await expect(app.cellsOf("jaguar")).toBeVisible();
   });
-  const trouble = page.getByRole("alert").filter({ hasText: "The window cannot be shown" });
-  await expect(trouble).toBeVisible();
-  await expect(
-    page.getByRole("heading", { name: "Go back to an earlier workspace" }),
-  ).toBeVisible();
-  // At once, and in the page: what is shown is drawn again with the next change of the workspace, and may come back by that.
-  await page.evaluate(() => {
-    (window as unknown as { readonly mend: () => void }).mend();
-    const again = [...document.querySelectorAll<HTMLElement>("[role=alert] button")].find(
-      (button) => button.textContent?.includes("Try again"),
-    );
-    if (again === undefined) throw new Error("There is no button “Try again”.");
-    again.click();
+  await test.step("a part that cannot be shown leaves the others as they are, and offers ways on", async () => {
+    await openFile(page, {
+      ...compare({}),
+      compareHistory: [
+        {
+          left: side({ term: "lynx" }),
+          right: side({ term: "cat" }),
+          at: "2026-01-02",
+          cosine: 0.5,
+        },
+      ],
+    });
+    await app.go("Explore");
+    await app.build("jaguar");
+    await breakDates(page);
+    await app.go("Compare");
+    const trouble = page.getByRole("alert").filter({ hasText: "cannot be shown" });
+    await expect(trouble).toHaveCount(1);
+    await expect(app.map).toBeVisible();
+    await expect(trouble).toContainText("The last step was “");
+    const saving = page.waitForEvent("download");
+    await trouble.getByRole("button", { name: "Save my work" }).click();
+    const saved = JSON.parse(await readFile(await (await saving).path(), "utf8"));
+    expect(saved.workspace.content.subject.expression).toEqual({ term: "jaguar" });
+    await page.reload();
+    await app.go("Compare");
+    await expect(app.map).toBeVisible();
+    await expect(trouble).toHaveCount(0);
   });
-  await expect(app.map).toBeVisible();
-  await app.go("Explore");
-  await expect(app.cellsOf("jaguar")).toBeVisible();
 });
 
 test("a workspace file with something damaged opens without it, and says so", async ({

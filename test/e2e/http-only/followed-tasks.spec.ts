@@ -43,32 +43,29 @@ test("a comparison whose items are closed while it is being handed over is stopp
   await expect.poll(() => faults.calls.includes("app.jobCancel")).toBe(true);
 });
 
-test("a comparison goes on while nobody answers, and its pairs come in afterwards", async ({
+test("a comparison goes on while nobody answers, its pairs come in afterwards, and they are there again after the page was loaded again", async ({
   page,
   connection,
 }) => {
   const app = await chooseItems(page, connection);
-  const results = "**/job-result?**";
-  await page.route(results, (route) => route.abort());
-  await app.button("Compare 3 pairs").click();
-  const words = "The engine is not answering at the moment; the task continues";
-  await expect(page.getByText(words)).toBeVisible();
-  await page.unroute(results);
-  await expect(pairsOf(page)).toHaveAttribute("aria-rowcount", "4");
-});
-
-test("the pairs of a comparison are there again after the page was loaded again", async ({
-  page,
-  connection,
-}) => {
-  const app = await chooseItems(page, connection);
-  await app.button("Compare 3 pairs").click();
-  await expect(pairsOf(page)).toHaveAttribute("aria-rowcount", "4");
-  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
-  await page.reload();
-  await expect(pairsOf(page)).toHaveAttribute("aria-rowcount", "4");
-  await expect(pairsOf(page)).toContainText("violin");
-  await app.button("Close these items").click();
-  await page.reload();
-  await expect(page.getByRole("textbox", { name: "Items to compare, one per line" })).toBeVisible();
+  await test.step("a comparison goes on while nobody answers, and its pairs come in afterwards", async () => {
+    const results = "**/job-result?**";
+    await page.route(results, (route) => route.abort());
+    await app.button("Compare 3 pairs").click();
+    const words = "The engine is not answering at the moment; the task continues";
+    await expect(page.getByText(words)).toBeVisible();
+    await page.unroute(results);
+    await expect(pairsOf(page)).toHaveAttribute("aria-rowcount", "4");
+  });
+  await test.step("the pairs are there again after the page was loaded again", async () => {
+    await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+    await page.reload();
+    await expect(pairsOf(page)).toHaveAttribute("aria-rowcount", "4");
+    await expect(pairsOf(page)).toContainText("violin");
+    await app.button("Close these items").click();
+    await page.reload();
+    await expect(
+      page.getByRole("textbox", { name: "Items to compare, one per line" }),
+    ).toBeVisible();
+  });
 });
