@@ -7,7 +7,7 @@ export interface Token {
   readonly end: number;
 }
 
-/** Longer tokens are cut to this many code points: some indexes refuse more. */
+/** Longer tokens are cut to this many code points, of one or two units each: some indexes refuse more. */
 const LONGEST_TOKEN = 100;
 const TOKEN = /[\p{L}\p{M}\p{N}]+/gu;
 
@@ -40,7 +40,8 @@ function normal(word: string): string {
 }
 
 function shortened(token: string): string {
-  return token.length <= LONGEST_TOKEN ? token : [...token].slice(0, LONGEST_TOKEN).join("");
+  if (token.length <= LONGEST_TOKEN) return token;
+  return [...token.slice(0, 2 * LONGEST_TOKEN)].slice(0, LONGEST_TOKEN).join("");
 }
 
 /** What `words` asks for: each phrase is one or more tokens that follow one another. */

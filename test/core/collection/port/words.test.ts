@@ -23,6 +23,14 @@ describe("tokens", () => {
       "éclair",
     ]);
   });
+  it("are cut to a hundred letters, whatever a letter takes", () => {
+    for (const letter of ["x", "é", "𐐨"])
+      for (const length of [99, 100, 101, 250])
+        for (const before of ["", "x"])
+          expect(tokensOf(`${before}${letter.repeat(length)}`)).toEqual([
+            [...`${before}${letter.repeat(length)}`].slice(0, 100).join(""),
+          ]);
+  });
   it("say where they are", () => {
     const text = "Free  trade, now";
     expect([...tokensWithPlaces(text)].map(({ start, end }) => text.slice(start, end))).toEqual([

@@ -204,12 +204,13 @@ describe("a teacher is refused that", () => {
     writeTinyEncoder(folder, WORDS);
     const home = folder;
     spoil();
-    await expect(open()).rejects.toMatchObject({
+    const refused = await open().catch((cause) => cause);
+    expect(refused).toMatchObject({
       code: "bad-input",
       message: expect.stringContaining(said),
       details: { field: "teacher" },
     });
-    await expect(open()).rejects.toThrow(home);
+    expect(refused.message).toContain(home);
     if (said === "does not exist") folder = mkdtempSync(path.join(tmpdir(), "teacher-"));
   });
 
