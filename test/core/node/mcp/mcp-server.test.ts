@@ -169,7 +169,7 @@ describe("filters of the person", () => {
 
 describe("hostile arguments", () => {
   it("get a sentence that names the field, and harm nobody", async () => {
-    const { refusal, data } = await assistant({ args: ["--allow-labels"] });
+    const { refusal, data } = await reader();
     const collection = "fruit";
     const refused: [string, object, string][] = [
       ["explore", {}, "“what” is missing"],
@@ -195,7 +195,6 @@ describe("hostile arguments", () => {
       ["picture", {}, "Give “what” to draw"],
       ["picture", { what: "apple", collection }, "not both"],
       ["read", { text: "x".repeat(300_000) }, "at most 200000 characters"],
-      ["label", { collection, filter: "f", marks: [] }, "“marks” is empty"],
       ["nothing", {}, "There is no tool “nothing”"],
     ];
     for (const [tool, given, words] of refused)
@@ -386,6 +385,8 @@ describe("the desktop application", () => {
       });
       expect(await data("picture", { what: "apple" })).toMatchObject({ left: { kind: "term" } });
       expect(await refusal("explore", { what: "appel & pear" })).toContain("no term “appel”");
+      const none = { collection: "fruit", filter: "f", marks: [] };
+      expect(await refusal("label", none)).toContain("“marks” is empty");
       const marks = [{ id: "a", belongs: true }];
       await data("label", { collection: "fruit", filter: "Sweet", marks });
       // The window has it at once.

@@ -24,10 +24,11 @@ const retina = tinyRetina();
 
 let made: ReturnType<typeof fitTinyReader> | undefined;
 /** Fitted once, kept again for each test. */
-async function keep() {
+function fitted() {
   made ??= fitTinyReader(encoder, retina);
-  return keepReader(home, "tiny", await made);
+  return made;
 }
+const keep = async () => keepReader(home, "tiny", await fitted());
 const none = new Uint16Array(0);
 const near = (print: Uint16Array, word: string) => {
   const cells = new Set(retina.positions(retina.idOf(word)));
@@ -52,7 +53,7 @@ describe("a reader", () => {
   });
 
   it("is fitted and reads the same with one thread and with two, and each text as if it were alone", async () => {
-    const one = await fitTinyReader(encoder, retina);
+    const one = await fitted();
     expect(await fitTinyReader(encoder, retina, { threads: 2, readings: "others" })).toEqual(one);
     await keepReader(home, "tiny", one);
     const texts = TINY_SENTENCES.slice(0, 100);

@@ -183,14 +183,19 @@ it("rows that are replaced over and over and killed are as they were last acknow
     });
     expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: count }, (_, i) => idOf("a", i)));
     const underWay = new Set<number>();
+    const wrong: string[] = [];
     for (const [i, { text, cells, labels }] of rows.entries()) {
       const batch = Math.floor(i / size);
       const own = Number(/^version (\d+)$/.exec(text)?.[1] ?? 0);
       if (own !== versions[batch]) underWay.add(batch);
-      expect(own).toBeGreaterThanOrEqual(versions[batch]!);
-      if (own > 0) expect([...cells]).toEqual([batch, 1000 + own]);
-      expect(labels.length).toBe(i === 7 ? 1 : 0);
+      const isSound =
+        own >= versions[batch]! &&
+        (own === 0 || cells.join() === `${batch},${1000 + own}`) &&
+        labels.length === (i === 7 ? 1 : 0);
+      if (!isSound)
+        wrong.push(`row ${i}: “${text}”, cells ${cells.join()}, ${labels.length} labels`);
     }
+    expect(wrong).toEqual([]);
     expect(underWay.size).toBeLessThanOrEqual(1);
     for (const batch of underWay)
       versions[batch] = Number(/\d+/.exec(rows[size * batch]!.text)?.[0] ?? 0);

@@ -1,21 +1,27 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Selection } from "../../../../../core/collection/port/store.ts";
 import { EmbeddedStore } from "../../../../../core/node/collections/embedded/embedded-store.ts";
 import { duringCall } from "../../../../../core/node/threads/current-call.ts";
 
 let folder: string;
 let store: EmbeddedStore;
-beforeEach(async () => {
+/** What is asked of them changes nothing; each test opens them anew. */
+beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "semascope-turns-"));
   store = await EmbeddedStore.open(folder);
-});
-afterEach(async () => {
+  // 20 MB of cells: five runs.
+  await make("large", 20_000);
+  await make("small", 3);
   await store.close();
-  await rm(folder, { recursive: true });
 });
+afterAll(() => rm(folder, { recursive: true }));
+beforeEach(async () => {
+  store = await EmbeddedStore.open(folder);
+});
+afterEach(() => store.close());
 
 const CELLS = Uint16Array.from({ length: 980 }, (_, i) => 16 * i);
 
@@ -34,9 +40,6 @@ async function make(name: string, rows: number) {
 }
 
 it("a question that reads the cells of many rows lets others have their turn", async () => {
-  // 20 MB of cells: five runs.
-  await make("large", 20_000);
-  await make("small", 1);
   await store.open("small").count({});
   const order: string[] = [];
   const asked = async (what: string, name: string, selection: Selection) => {
@@ -55,7 +58,6 @@ it("a question that reads the cells of many rows lets others have their turn", a
 }, 120_000);
 
 it("a question that is cancelled while it waits for its turn is refused, and the next one is answered", async () => {
-  await make("small", 3);
   const calls = [0, 1, 2].map(() => ({ aborted: false }));
   const answers = calls.map((call, i) =>
     duringCall(call, () => store.open("small").heat({ ids: [`r${i}`] })),
@@ -69,8 +71,6 @@ it("a question that is cancelled while it waits for its turn is refused, and the
 });
 
 it("a heat of few rows goes before what waits, and a long one that is cancelled is given up", async () => {
-  await make("large", 20_000);
-  await make("small", 3);
   const order: string[] = [];
   const after = (what: string, answer: Promise<unknown>) =>
     answer.then(
@@ -98,7 +98,6 @@ it("a heat of few rows goes before what waits, and a long one that is cancelled 
 }, 120_000);
 
 it("an estimate is of a random part of many rows, and close to what is estimated", async () => {
-  await make("large", 20_000);
   const half = { ids: Array.from({ length: 10_000 }, (_, i) => `r${2 * i}`) };
   const { counts, rows, of } = await store.open("large").estimateHeat(half);
   expect(of).toBe(10_000);

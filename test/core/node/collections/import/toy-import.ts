@@ -7,7 +7,7 @@ import type {
   ImportTools,
 } from "../../../../../core/node/collections/import/import-types.ts";
 import { localReading } from "../../../../../core/node/collections/import/text-reading.ts";
-import { openReader, readWith } from "../../../../../core/node/reader/open-reader.ts";
+import { type OpenReader, readWith } from "../../../../../core/node/reader/open-reader.ts";
 import type { Retina } from "../../../../../core/retina/types.ts";
 import type { LanguageAnswer } from "../../../../../core/text/language.ts";
 
@@ -53,9 +53,8 @@ export const toyTools = (store: CollectionStore): ImportTools => ({
   reading: localReading(model, toyLanguage, new Map([["de", german]])),
 });
 
-/** The same by the reader “mine” of a folder, which is to be one of a tiny encoder. */
-export async function encodedTools(store: CollectionStore, readers: string): Promise<ImportTools> {
-  const open = await openReader(readers, "mine", 1);
+/** The same by a reader, which is to be one of a tiny encoder. */
+export function encodedTools(store: CollectionStore, open: OpenReader): ImportTools {
   const { reading } = toyTools(store);
   const own = { card: { language: "English" } } as Retina;
   return {
