@@ -8,7 +8,7 @@ import { runNode, runNodeBeside } from "./run-node.js";
  */
 
 const VITEST = ["node_modules/vitest/vitest.mjs", "run", "--config=test/config/vitest.config.ts"];
-const QUICK = ["--project=pure", "--project=page", "--project=stand-ins"];
+const QUICK = ["--project=pure", "--project=page", "--project=*stand-ins"];
 
 const words = process.argv.slice(2);
 const started = Date.now();
