@@ -17,7 +17,9 @@ export async function expectAccessible(
   what: string,
   { theme, without = [] }: { readonly theme: Theme; readonly without?: readonly string[] },
 ): Promise<void> {
-  const axe = new AxeBuilder({ page })
+  // Its half a megabyte is read once per page, and stays as long as that.
+  const isThere = await page.evaluate(() => "axe" in window);
+  const axe = new AxeBuilder({ page, ...(isThere && { axeSource: "0" }) })
     // The page has no frames; without this, each look would open a second page to sum up.
     .setLegacyMode(true)
     // Of what is as it should be, nothing is told: collecting it takes most of a look.
