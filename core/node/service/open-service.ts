@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import path from "node:path";
+import { keptAtlas } from "../opening/atlas-files.ts";
 import { openHere, type RetinaOpener } from "../opening/retina-opener.ts";
 import { RetinaStore } from "../opening/retina-store.ts";
 import { Siblings } from "../opening/siblings.ts";
@@ -16,7 +17,7 @@ const MOST_THREADS = 4;
 export async function openService(options: ServiceOptions): Promise<Service> {
   // Every processor: the main thread has little to do while they work.
   const threads = options.threads ?? Math.min(MOST_THREADS, availableParallelism());
-  const opener = threads < 1 ? openHere : new ThreadOpener(path.join(options.data, "atlases"));
+  const opener = openerFor(threads, path.join(options.data, "atlases"));
   let service: Service | undefined;
   try {
     const store = await storeFor(options, opener);
@@ -44,6 +45,12 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     throw cause;
   }
 }
+
+/** @param atlases where regions are kept from start to start */
+const openerFor = (threads: number, atlases: string): RetinaOpener =>
+  threads < 1
+    ? { ...openHere, atlas: (retina) => keptAtlas(atlases, retina) }
+    : new ThreadOpener(atlases);
 
 async function storeFor({ retinas, data }: ServiceOptions, opener: RetinaOpener) {
   const own = path.join(data, "retinas");
