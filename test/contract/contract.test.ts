@@ -53,17 +53,20 @@ describe("a client that is generated from the OpenAPI document", () => {
     client = await generateClient();
   });
 
-  it("accepts every call that was answered, and knows the form of every answer", () => {
+  it("accepts every call that was answered, and knows the form of every answer", async () => {
     const program = programOf(recorded.answered);
     const isUsed = (name: Name) => program.includes(`paths["${endpoints[name].path}"]`);
     expect(names.filter((name) => !isUsed(name))).toEqual([]);
-    expect(compile(client, program)).toEqual([]);
+    expect(await compile(client, program)).toEqual([]);
   });
 
-  it("refuses a call that the service would refuse", () => {
+  it("refuses a call that the service would refuse", async () => {
     const wrong = `import type { components } from "./client.ts";
       const operand: components["schemas"]["TextOperand"] = { txt: "river" };
       const error: components["schemas"]["Error"]["details"] = { field: { deep: 1 } };`;
-    expect(compile(client, wrong)).toHaveLength(2);
+    expect(await compile(client, wrong)).toEqual([
+      expect.stringContaining("txt"),
+      expect.stringContaining("deep"),
+    ]);
   });
 });

@@ -1,5 +1,9 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
 import openapiTS, { astToString } from "openapi-typescript";
-import ts from "typescript";
 import type { Name } from "../../core/api/client-types.ts";
 import { openApiDocument } from "../../core/api/openapi.ts";
 import type { Endpoint } from "../../core/api/schema/define-endpoint.ts";
@@ -79,41 +83,35 @@ function bodiesOf({ body }: Endpoint, rest: Record<string, unknown>): [string, u
 
 const use = (type: string, value: unknown) => `((_: ${type}) => {})(${JSON.stringify(value)});`;
 
-/** The language's own declarations and the client: each program would read them again. */
-const readBefore = new Map<string, ts.SourceFile | undefined>();
+const run = promisify(execFile);
+const TSC = path.resolve(import.meta.dirname, "../../node_modules/@typescript/native/bin/tsc");
+const OPTIONS = {
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+  target: "ES2023",
+  module: "ESNext",
+  moduleResolution: "bundler",
+  allowImportingTsExtensions: true,
+  types: [],
+};
 
-/** What the compiler says against a program that uses the client; empty when it is right. */
-export function compile(client: string, program: string): string[] {
-  const files = new Map([
-    ["/client.ts", client],
-    ["/program.ts", program],
-  ]);
-  const options: ts.CompilerOptions = {
-    strict: true,
-    noEmit: true,
-    skipLibCheck: true,
-    target: ts.ScriptTarget.ES2023,
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    allowImportingTsExtensions: true,
-    types: [],
-  };
-  const host = ts.createCompilerHost(options);
-  const { readFile, fileExists, getSourceFile } = host;
-  host.readFile = (name) => files.get(name) ?? readFile(name);
-  host.fileExists = (name) => files.has(name) || fileExists(name);
-  host.getSourceFile = (name, version) => {
-    const known = readBefore.get(name);
-    const text = files.get(name);
-    if (known !== undefined && (text === undefined || known.text === text)) return known;
-    const read =
-      text === undefined ? getSourceFile(name, version) : ts.createSourceFile(name, text, version);
-    readBefore.set(name, read);
-    return read;
-  };
-  const compiled = ts.createProgram(["/program.ts"], options, host);
-  return ts.getPreEmitDiagnostics(compiled).map(({ messageText, file, start }) => {
-    const line = file?.text.slice(start).split("\n", 1)[0]?.slice(0, 120) ?? "";
-    return `${ts.flattenDiagnosticMessageText(messageText, "\n")} at ${line}`;
-  });
+/** What the compiler says against a program that uses the client, a line each; empty when it is right. */
+export async function compile(client: string, program: string): Promise<string[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), "semascope-client-"));
+  try {
+    await writeFile(path.join(folder, "client.ts"), client);
+    await writeFile(path.join(folder, "program.ts"), program);
+    const config = { compilerOptions: OPTIONS, files: ["program.ts"] };
+    await writeFile(path.join(folder, "tsconfig.json"), JSON.stringify(config));
+    await run(process.execPath, [TSC, "-p", folder, "--pretty", "false"], { maxBuffer: 2 ** 26 });
+    return [];
+  } catch (cause) {
+    const { stdout = "" } = cause as { readonly stdout?: string };
+    const said = stdout.split("\n").filter((line) => /^\S.* error TS\d+: /.test(line));
+    if (said.length === 0) throw cause;
+    return said;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

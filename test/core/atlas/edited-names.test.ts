@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildAtlas } from "../../../core/atlas/build-atlas.ts";
 import { checkNames } from "../../../core/atlas/check-names.ts";
 import { COUNTS, DIVISION, divide } from "../../../core/atlas/division.ts";
@@ -184,46 +184,62 @@ describe("edited names", () => {
 });
 
 describe("the check of edited names", () => {
-  const [one, two] = found.regions.filter(({ level, label }) => level === 0 && label !== "");
-  const rowOf = (centre = -1) => draft.findIndex((row) => row.level === 1 && row.place === centre);
-  const at = rowOf(one?.centre);
-  const word = (one?.label.split(", ")[0] ?? "").replace(/^./, (letter) => letter.toUpperCase());
-  const other = (two?.label.split(", ")[0] ?? "").replace(/^./, (letter) => letter.toUpperCase());
+  const named = found.regions.filter(({ level, label }) => level === 0 && label !== "");
+  /** A word that lies in a region. */
+  const wordOf = (region: number) =>
+    (named[region]?.label.split(", ")[0] ?? "").replace(/^./, (letter) => letter.toUpperCase());
 
-  /** What is said about one row, where all others are descriptions. */
-  function remarks(change: Partial<DraftRow>, spelling = "") {
-    const rows = draft.map((row, i) =>
-      i === at ? { ...row, ...change } : { ...row, name: `Place ${i}`, kind: "description" },
-    );
-    const text = writeDraft(checksum, rows).replace("spelling\t", `spelling\t${spelling}`);
+  /** For each of some wide regions what its line says; all others are descriptions. */
+  const LINES: readonly Pick<DraftRow, "name" | "kind">[] = [
+    { name: wordOf(0), kind: "" },
+    { name: "", kind: "" },
+    { name: "a, b", kind: "" },
+    { name: "One two three four", kind: "" },
+    { name: wordOf(4).toLowerCase(), kind: "" },
+    { name: "Qwrtzx", kind: "" },
+    { name: wordOf(8), kind: "" },
+    { name: wordOf(1), kind: "description" },
+    { name: "Vbnmpq", kind: "description" },
+  ];
+  const rowOf = (line: number) =>
+    draft.findIndex(({ level, place }) => level === 1 && place === named[line]?.centre);
+  let all: readonly string[];
+  beforeAll(() => {
+    const rows = draft.map((row, i) => ({ ...row, name: `Place ${i}`, kind: "description" }));
+    LINES.forEach((line, i) => {
+      Object.assign(rows[rowOf(i)]!, line);
+    });
+    const text = writeDraft(checksum, rows).replace("spelling\t", "spelling\tvbnmpq");
     const names = editedNamesOf({ regionNames: text, checksum });
     if (names === undefined) throw new Error("There are no names.");
-    const all = checkNames(retina, buildAtlas(retina, { names: text }), names);
-    return all.filter((remark) => remark.startsWith(`Line ${lineOf(at)}:`)).join(" ");
-  }
+    all = checkNames(retina, buildAtlas(retina, { names: text }), names);
+  });
+  /** What is said about one of the lines. */
+  const remarks = (line: number) =>
+    all.filter((remark) => remark.startsWith(`Line ${lineOf(rowOf(line))}:`)).join(" ");
 
   it("passes a word that lies there, and leads its terms home", () => {
-    expect(remarks({ name: word })).toBe("");
+    expect(remarks(0)).toBe("");
   });
 
   it.each([
-    ["", "the region has no name"],
-    ["a, b", "has signs that are no letters"],
-    ["One two three four", "has more than 3 words"],
-    [word.toLowerCase(), "does not begin with a capital letter"],
-    ["Qwrtzx", "the retina does not know “qwrtzx”"],
-    ["Qwrtzx", "does not hold: the retina knows none of its words"],
-    [other, `“${other}” does not hold: its words lie in “`],
-  ])("remarks on “%s”: %s", (name, remark) => {
-    expect(remarks({ name })).toContain(remark);
+    [1, "the region has no name"],
+    [2, "has signs that are no letters"],
+    [3, "has more than 3 words"],
+    [4, "does not begin with a capital letter"],
+    [5, "the retina does not know “qwrtzx”"],
+    [5, "does not hold: the retina knows none of its words"],
+    [6, `“${wordOf(8)}” does not hold: its words lie in “`],
+  ])("remarks on line %i: %s", (line, remark) => {
+    expect(remarks(line)).toContain(remark);
   });
 
   it("lets a description say what no word of the region says", () => {
-    expect(remarks({ name: other, kind: "description" })).not.toContain("does not hold");
+    expect(remarks(7)).toBe("");
   });
 
   it("takes a word of the line “spelling” for right", () => {
-    expect(remarks({ name: "Qwrtzx", kind: "description" }, "qwrtzx")).toBe("");
+    expect(remarks(8)).toBe("");
   });
 
   it("finds two regions of one name, in capitals or not, on any level", () => {

@@ -59,16 +59,17 @@ async function make(desk: CollectionDesk, name: string): Promise<void> {
   await desk.expectRows(rows, rows, 180_000);
 }
 
-/** The text of a part of the page, once it says the same twice and nothing in it is still being counted. */
-async function settled(page: Page, part: Locator): Promise<string> {
-  let before = "";
+/** The texts of parts of the page, once they say the same twice and nothing is still being counted. */
+async function settled(page: Page, parts: readonly Locator[]): Promise<readonly string[]> {
+  let before: readonly string[] = [];
   let same = 0;
   await expect
     .poll(async () => {
       const isBusy = (await page.locator("[data-stale], .loading").count()) > 0;
-      const text = (await part.textContent()) ?? "";
-      same = !isBusy && text === before && text.trim() !== "" ? same + 1 : 0;
-      before = text;
+      const texts = await Promise.all(parts.map(async (part) => (await part.textContent()) ?? ""));
+      const isSame = texts.every((text, i) => text === before[i] && text.trim() !== "");
+      same = !isBusy && isSame ? same + 1 : 0;
+      before = texts;
       return same;
     }, SLOW)
     .toBeGreaterThan(3);
@@ -84,10 +85,19 @@ async function readings(desk: CollectionDesk): Promise<Record<string, string>> {
   const legend = page.locator(".map-foot");
   const found: Record<string, string> = {};
   const note = async (name: string) => {
-    found[name] = await settled(page, centre);
-    found[`${name}: columns`] = await settled(page, columns);
-    // Two parts that are compared have a legend of another kind.
-    if (name !== "differences") found[`${name}: map`] = await settled(page, legend);
+    const parts = [
+      [name, centre],
+      [`${name}: columns`, columns],
+      // Two parts that are compared have a legend of another kind.
+      ...(name === "differences" ? [] : [[`${name}: map`, legend] as const]),
+    ] as const;
+    const texts = await settled(
+      page,
+      parts.map(([, part]) => part),
+    );
+    parts.forEach(([part], i) => {
+      found[part] = texts[i]!;
+    });
   };
   await note("all rows");
   await desk.lens("Topics");
