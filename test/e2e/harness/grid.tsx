@@ -136,9 +136,9 @@ window.harness = {
     await loadRest();
     const layers = change.sets === undefined ? {} : { layers: layersOf(change.sets) };
     flushSync(() => update({ ...change, ...layers }));
-    // A new size is measured after the first frame and drawn in the second.
+    // The map is measured at once, not when its observer comes, which would begin the drawing again some frames later.
+    if (change.size !== undefined) flushSync(() => window.dispatchEvent(new Event("resize")));
     await nextFrame();
-    if (change.size !== undefined) await nextFrame();
   },
   read() {
     const canvas = document.querySelector("canvas");
