@@ -30,8 +30,8 @@ export interface ImportPlace extends FilePlace {
 }
 
 /**
- * Imports with a thread for each processor where the files are large, while the thread of the collections writes. Files that a page sent are
- * removed when they are in.
+ * Imports with a thread for each processor where there are more than a few texts, while the thread of the collections writes. Files
+ * that a page sent are removed when they are in.
  */
 export async function runImport(
   request: ImportRequest,
