@@ -48,11 +48,13 @@ const countsIn = async (page: Page): Promise<number[]> => {
   return texts.map((text) => Number(text.replaceAll(",", "")));
 };
 
-test("a place is found by name, flown to, and called by an own name that comes back; names never touch at five zoom levels", async ({
+test("a place is found by name, flown to, and called by an own name that comes back; names never touch at six zoom levels", async ({
   page,
   connection,
 }) => {
   const app = await App.open(page, connection);
+  await expect.poll(async () => (await namesOnMap(page)).length).toBeGreaterThan(1);
+  const onWholeMap = await namesOnMap(page);
   await test.step("a place is found by name", async () => {
     await app.button("Places on the map").click();
     const places = page.getByRole("list", { name: "Places" });
@@ -69,15 +71,23 @@ test("a place is found by name, flown to, and called by an own name that comes b
     await app.undo.click();
     await expect(page.locator(".map-name", { hasText: "My corner" })).toHaveCount(0);
   });
-  await test.step("names are shown at five zoom levels, and never touch, after a resize neither", async () => {
+  await test.step("names are shown at six zoom levels, and never touch, after a resize neither", async () => {
+    // A glide that the next key cuts short would end at a zoom that hangs on the machine.
+    await page.emulateMedia({ reducedMotion: "reduce" });
     await app.map.focus();
     await page.keyboard.press("0");
-    for (const zoom of [1, 2, 4, 8, 16]) {
-      await expect.poll(async () => (await namesOnMap(page)).length).toBeGreaterThan(1);
-      expect(touching(await namesOnMap(page)), `at ${zoom} times`).toEqual([]);
+    await expect.poll(() => namesOnMap(page)).toEqual(onWholeMap);
+    for (const keys of [0, 1, 2, 3, 4, 5]) {
+      const names = await namesOnMap(page);
+      expect(names.length, `zoomed by ${keys} keys`).toBeGreaterThan(1);
+      expect(touching(names), `zoomed by ${keys} keys`).toEqual([]);
       await page.keyboard.press("+");
-      await page.keyboard.press("+");
+      await expect.poll(() => namesOnMap(page)).not.toEqual(names);
     }
+    const cellNames = page.locator(".map-cell-name");
+    await expect(cellNames).toHaveCount(0);
+    await page.keyboard.press("+");
+    await expect(cellNames.first()).toBeVisible();
     await page.keyboard.press("0");
     for (const size of [
       { width: 1024, height: 768 },
