@@ -1,5 +1,4 @@
 import "./page-gaps.ts";
-import { rmSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { cleanup, configure, render } from "@testing-library/react";
@@ -71,6 +70,33 @@ export class Gate {
   }
 }
 
+/**
+ * The engine of one window after the other. Timers of a window outlive its test here: what it still wants to save is never
+ * answered once the next one has the workspace.
+ */
+class WorkspaceOwner {
+  readonly #gone = new Set<string>();
+  readonly #sessions = new Set<string>();
+  readonly #underWay = new Set<Promise<unknown>>();
+
+  /** Calls the engine, unless the window that asks is gone. */
+  async answer<Answer>(args: unknown, ask: () => Answer | Promise<Answer>): Promise<Answer> {
+    const { session } = (args ?? {}) as { readonly session?: string };
+    if (session === undefined) return ask();
+    if (this.#gone.has(session)) return new Promise<never>(() => undefined);
+    this.#sessions.add(session);
+    const answer = Promise.resolve(ask());
+    this.#underWay.add(answer);
+    return answer.finally(() => this.#underWay.delete(answer));
+  }
+
+  /** Lets nothing in any more of the windows so far. @returns once what they were at is over */
+  async leave(): Promise<void> {
+    for (const session of this.#sessions) this.#gone.add(session);
+    await Promise.allSettled(this.#underWay);
+  }
+}
+
 export interface WholePage {
   readonly handlers: Handlers;
   readonly gate: Gate;
@@ -87,6 +113,7 @@ export function wholePage(): WholePage {
   vi.setConfig({ testTimeout: TEST_MILLISECONDS });
   let folder = "";
   let service: Service | undefined;
+  const owner = new WorkspaceOwner();
   const engine = () => {
     if (service === undefined) throw new Error("The engine is not open yet.");
     return service;
@@ -126,8 +153,9 @@ export function wholePage(): WholePage {
     // Read before the first test, whose time it would be.
     await import("../../renderer/app/app.tsx");
   }, LOADING_MILLISECONDS);
-  beforeEach(() => {
-    rmSync(path.join(folder, "data", "workspace"), { recursive: true, force: true });
+  beforeEach(async () => {
+    await owner.leave();
+    await rm(path.join(folder, "data", "workspace"), { recursive: true, force: true });
     page.gate = new Gate();
     page.user = userEvent.setup({ delay: null });
     localStorage.clear();
@@ -136,8 +164,9 @@ export function wholePage(): WholePage {
       call: async (name: keyof Handlers, args: unknown) => {
         await page.gate.passed(name);
         const signal = new AbortController().signal;
+        const request = { name, args: structuredClone(args), signal };
         return structuredClone(
-          await dispatch(engine().handlers, { name, args: structuredClone(args), signal }),
+          await owner.answer(args, () => dispatch(engine().handlers, request)),
         );
       },
       cancel: () => undefined,
