@@ -166,8 +166,7 @@ function assign(given: Assignment): Int32Array {
   const { ids, scores, wanted } = given;
   const anchors = new Int32Array(CELLS).fill(-1);
   const used = new Uint8Array(given.count);
-  for (const key of fallingOrder(scores)) {
-    const pair = key % PAIR_RANGE;
+  for (const pair of fallingOrder(scores)) {
     const cell = Math.floor(pair / wanted);
     const term = ids[pair]!;
     if (anchors[cell] !== -1 || used[term] === 1) continue;
@@ -181,12 +180,15 @@ function assign(given: Assignment): Int32Array {
 const PAIR_RANGE = 2 ** 20;
 const SCORE_STEPS = 2 ** 30;
 
-/** Scores in -1..1 by falling score, packed with their indices into one number each, as such an array sorts fastest. */
-function fallingOrder(scores: Float32Array): Float64Array {
+/**
+ * The indices of up to `PAIR_RANGE` scores in -1..1, the highest first, equal ones as they come. Score and index are packed into
+ * one number, as such an array sorts fastest.
+ */
+export function fallingOrder(scores: Float32Array): Float64Array {
   const keys = new Float64Array(scores.length);
   for (let i = 0; i < keys.length; i++)
     keys[i] = Math.round((1 - scores[i]!) * SCORE_STEPS) * PAIR_RANGE + i;
-  return keys.sort();
+  return keys.sort().map((key) => key % PAIR_RANGE);
 }
 
 /** Cells whose candidates are all taken get, in order, the nearest row that is still free. */

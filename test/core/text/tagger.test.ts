@@ -91,11 +91,13 @@ describe("the tagger", () => {
 });
 
 describe("Penn tags", () => {
-  it("tell plurals and modals", () => {
+  it("tell plurals, modals and brackets", () => {
     expect(pennTag({ universal: "NOUN", word: "dogs", lemma: "dog" })).toBe("NNS");
     expect(pennTag({ universal: "AUX", word: "must", lemma: "must" })).toBe("MD");
     expect(pennTag({ universal: "AUX", word: "is", lemma: "be" })).toBe("VB");
     expect(pennTag({ universal: "PUNCT", word: "(", lemma: "(" })).toBe("LRB");
+    expect(pennTag({ universal: "PUNCT", word: ",", lemma: "," })).toBe("PUNCT");
+    expect(pennTag({ universal: "SYM", word: "[", lemma: "[" })).toBe("SYM");
   });
 
   it("call a compound a noun only when it is built of nouns", () => {

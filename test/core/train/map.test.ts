@@ -4,7 +4,7 @@ import { CELLS, SIDE } from "../../../core/kernel/grid.ts";
 import { TERM_LIMIT } from "../../../core/retina/types.ts";
 import { codeSize, neighbourLift } from "../../../core/train/codes/encode.ts";
 import { leading, risingMeans } from "../../../core/train/codes/target-curve.ts";
-import { anchorCandidates } from "../../../core/train/map/choose-anchors.ts";
+import { anchorCandidates, fallingOrder } from "../../../core/train/map/choose-anchors.ts";
 import { blurMap, grow } from "../../../core/train/map/lay-out-map.ts";
 
 const codesOf = (cells: readonly number[]) => {
@@ -55,6 +55,18 @@ describe("the map", () => {
           ).toEqual(nearest.flat());
         },
       ),
+    );
+  });
+
+  it("joins the closest pairs of cell and term first, of equally close ones the first", () => {
+    expect([...fallingOrder(Float32Array.of(0.5, -1, 1, 0.5, 0))]).toEqual([2, 0, 3, 4, 1]);
+    const score = fc.integer({ min: -512, max: 512 }).map((steps) => steps / 512);
+    fc.assert(
+      fc.property(fc.array(score, { maxLength: 200 }), (scores) => {
+        expect([...fallingOrder(Float32Array.from(scores))]).toEqual(
+          [...scores.keys()].sort((a, b) => scores[b]! - scores[a]! || a - b),
+        );
+      }),
     );
   });
 
