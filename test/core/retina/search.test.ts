@@ -178,6 +178,25 @@ test("the terms of a cell all use it, those that fill its surroundings first", (
   expect(["fruit", "tree", "pear", "sweet", "banana"]).toEqual(expect.arrayContaining(topics));
 });
 
+test("terms that fill the surroundings of a cell alike come by size, then by frequency", () => {
+  const near = [100, 101, 102];
+  const far = Array.from({ length: 40 }, (_, i) => 8000 + i);
+  const row = (term: string, occurrences: number, positions: number[]) => ({
+    term,
+    occurrences,
+    positions,
+    posTypes: [],
+  });
+  const alike = buildRetina([
+    row("wide", 900, [...near, ...far]),
+    row("rare", 100, near),
+    row("common", 500, near),
+    row("usual", 300, near),
+  ]);
+  const found = alike.cellTerms(101, 2, 10).map(({ term }) => alike.term(term));
+  expect(found).toEqual(["common", "usual", "rare", "wide"]);
+});
+
 test("cells at the corner of the map have surroundings over its edges", () => {
   const position = positionsOf("guitar")[0]!;
   const [first] = retina.cellTerms(position, 2, 1);
