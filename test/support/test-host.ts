@@ -57,9 +57,10 @@ export async function makeTestFolder(regions?: Atlas): Promise<string> {
     await writeRetinaFile(path.join(folder, "retinas", `${name}.retina`), bytes);
     const retina = openRetina(bytes);
     const divided = regions ? writeAtlas(regions) : await keptBetweenRuns(retina);
-    // Threads and processes run what was built of the source that this process runs.
-    for (const core of ["core", "dist/core"])
-      await writeFile(path.join(atlases, await atlasName(retina, path.join(ROOT, core))), divided);
+    // Threads and processes run what was built of the source that this process runs; a mutation run has nothing built.
+    for (const code of ["core", "dist/core"].map((folder) => path.join(ROOT, folder)))
+      if (existsSync(code))
+        await writeFile(path.join(atlases, await atlasName(retina, code)), divided);
   }
   return folder;
 }
