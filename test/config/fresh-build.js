@@ -14,8 +14,11 @@ const OUTPUT = /\.(?:d\.[cm]?ts|[cm]?js)(?:\.map)?$/;
 export default function freshBuild(project) {
   if (!project.isRootProject()) return;
   const { status, stdout } = spawnSync(process.execPath, [TSC, "-b"], { encoding: "utf8" });
-  if (status !== 0)
-    throw new Error(`The build failed, so the tests would run an old one.\n${stdout}`);
+  if (status !== 0) {
+    // Vitest fails at showing an error that this module throws, and what is wrong would be lost.
+    process.stderr.write(stdout);
+    throw new Error("The build failed, so the tests would run an old one.");
+  }
   for (const folder of BUILT) removeOrphans(path.join("dist", folder));
 }
 
