@@ -82,14 +82,15 @@ function usualHits(share: number): number {
   return normalShareBelow(USUAL_DISTANCE - low);
 }
 
-function heapOf(roots: readonly number[]): Scatter {
+/** The normal heap that some roots of scores make. */
+export function heapOf(roots: readonly number[]): Scatter {
   const mean = roots.reduce((sum, root) => sum + root, 0) / roots.length;
   const squares = roots.reduce((sum, root) => sum + (root - mean) ** 2, 0);
   return { mean, spread: Math.sqrt(squares / roots.length) };
 }
 
-/** What is left of a heap without a part of it: means and squares add up. */
-function restOf(whole: Scatter, part: Scatter, share: number): Scatter {
+/** What is left of a heap without a part of it, `share` of its texts: means and squares add up. */
+export function restOf(whole: Scatter, part: Scatter, share: number): Scatter {
   const square = ({ mean, spread }: Scatter) => mean ** 2 + spread ** 2;
   const mean = (whole.mean - share * part.mean) / (1 - share);
   const rest = (square(whole) - share * square(part)) / (1 - share) - mean ** 2;

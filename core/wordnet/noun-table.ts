@@ -3,7 +3,7 @@ import { type FrontCoded, frontDecode } from "../tables/front-coding.ts";
 import { nounsBase64 } from "./nouns.generated.ts";
 
 /** Numbers for each of a list of rows: row r has `values[starts[r]]` up to, not including, `values[starts[r + 1]]`. */
-interface Lists {
+export interface Lists {
   readonly starts: Uint32Array;
   readonly values: Uint16Array;
 }

@@ -2,8 +2,10 @@ import { describe, expect, it } from "vitest";
 import {
   type Case,
   fittingCases,
+  heapOf,
   normalShareBelow,
   possibleScatters,
+  restOf,
   shareAbove,
 } from "../../../core/analysis/fitting-cases.ts";
 import {
@@ -63,6 +65,24 @@ describe("possible distributions of scores", () => {
     };
     expect(width(4)).toBeGreaterThan(width(16));
     expect(width(16)).toBeGreaterThan(width(64));
+  });
+});
+
+describe("a heap of scores without a part of it", () => {
+  it("is that of the other scores", () => {
+    const random = seededRandom(11);
+    for (const [inPart, others] of [
+      [1, 4],
+      [30, 70],
+      [80, 20],
+    ] as const) {
+      const part = Array.from({ length: inPart }, () => 0.5 + 0.3 * random.next());
+      const rest = Array.from({ length: others }, () => 0.1 + 0.3 * random.next());
+      const share = inPart / (inPart + others);
+      const left = restOf(heapOf([...part, ...rest]), heapOf(part), share);
+      expect(left.mean).toBeCloseTo(heapOf(rest).mean, 9);
+      expect(left.spread).toBeCloseTo(heapOf(rest).spread, 9);
+    }
   });
 });
 
@@ -143,6 +163,13 @@ describe("the prediction of a filter's quality", () => {
     expect(predictQuality(unknown).shareFrom).toBe("estimate");
     const assumed = predictQuality({ ...unknown, isOwn: false });
     expect(assumed).toMatchObject({ shareFrom: "assumed", share: 0.2 });
+  });
+
+  it("takes examples of what does not belong into account from two on", () => {
+    const shipped = { ...mixed(6), isOwn: false };
+    const withOthers = (...others: number[]) => predictQuality({ ...shipped, others });
+    expect(withOthers(0.9)).toEqual(withOthers());
+    expect(withOthers(0.9, 0.8).lines).not.toEqual(withOthers().lines);
   });
 
   it("stays within bounds for any share, and where all texts score the same", () => {

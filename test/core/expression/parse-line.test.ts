@@ -58,6 +58,7 @@ describe("what is wrong with a line", () => {
   test.each([
     ["apple +", "+", 7, "apple "],
     ["- apple", "-", 1, " apple"],
+    ["but not (apple)", "but not", 1, " (apple)"],
     ["a + & b", "&", 5, "a +  b"],
     ["(a + b", "(", 1, "(a + b)"],
     ["a + b)", ")", 6, "a + b"],

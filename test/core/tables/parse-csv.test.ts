@@ -101,6 +101,17 @@ describe("rows of a table", () => {
     expect(cellsOf('2,"never closed\n4,"quoted, too"\n')[1]).toEqual(["4", "quoted, too"]);
   });
 
+  it("come before the text ends where an open cell reaches farther than any row", () => {
+    const parser = new CsvParser(",");
+    const line = `${"x".repeat(2 ** 20 - 1)}\n`;
+    const one = '2,"never closed\n';
+    expect(parser.add(`1,fine\n${one}`)).toHaveLength(1);
+    expect(parser.add(`${line.repeat(31)}${line.slice(one.length + 1)}`)).toEqual([]);
+    const [row, ...after] = parser.add("\n");
+    expect(row).toMatchObject({ line: 2, cells: ["2", '"never closed'] });
+    expect(after.map((each) => each.line)).toEqual(Array.from({ length: 33 }, (_, i) => i + 3));
+  });
+
   it("take time in proportion to the text where every line opens a cell that nothing closes", () => {
     const lines = Array.from({ length: 20_000 }, (_, i) => `"open ${i}x`);
     const rows = rowsOf(`${lines.join("\n")}\n`);

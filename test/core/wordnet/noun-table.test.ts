@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { parseWordNet } from "../../../core/train/lexicon/wordnet.ts";
-import { englishNouns, listAt, readNouns, senseWords } from "../../../core/wordnet/noun-table.ts";
+import {
+  englishNouns,
+  type Lists,
+  listAt,
+  readNouns,
+  senseWords,
+} from "../../../core/wordnet/noun-table.ts";
 import { packNouns } from "../../config/build-nouns.ts";
 import { type TinySynset, tinyWordNet } from "../../support/tiny-lexicon.ts";
 
@@ -52,6 +58,28 @@ describe("the table of nouns", () => {
     ]);
     const start = table.senses.starts[place("bank")]!;
     expect(table.senseShares[start]! / table.senseShares[start + 1]!).toBeCloseTo(0.5, 1);
+  });
+
+  it("lists both ways what a sense and a word, or two senses, have to do with each other", () => {
+    const pairs = (lists: Lists) =>
+      Array.from({ length: lists.starts.length - 1 }, (_, row) =>
+        [...listAt(lists, row)].map((value) => [row, value]),
+      ).flat();
+    for (const [lists, turned] of [
+      [table.senses, table.wordsOf],
+      [table.hypernyms, table.hyponyms],
+    ] as const) {
+      const there = pairs(lists).map(([from, to]) => `${to} ${from}`);
+      expect(there.length).toBeGreaterThan(1);
+      expect(
+        pairs(turned)
+          .map((pair) => pair.join(" "))
+          .sort(),
+      ).toEqual(there.sort());
+    }
+    expect([...listAt(table.wordsOf, listAt(table.senses, place("lender"))[0]!)]).toEqual(
+      ["bank", "banks", "lender"].map(place).sort((a, b) => a - b),
+    );
   });
 
   it("leads from verbs and adjectives to nouns, in full where the adjective means “of” the noun", () => {

@@ -8,8 +8,9 @@ import {
   type GivenVectors,
   givenTerms,
   givenVectorsOf,
+  partsOfGiven,
 } from "../../../../core/train/vectors/given-vectors.ts";
-import { InlineRunner, MemoryScratch } from "../../../support/train-support.ts";
+import { InlineRunner, inlineContext, MemoryScratch } from "../../../support/train-support.ts";
 
 const given = (words: readonly string[], rows: readonly (readonly number[])[]): GivenVectors => ({
   words,
@@ -49,6 +50,18 @@ describe("given words", () => {
     });
   });
 
+  it("have the part of speech of their last word as it is tagged alone, however many there are", async () => {
+    const known = ["london", "quickly", "walked", "of"];
+    const names = Array.from({ length: 4_501 }, (_, i) => known[(i * i + (i >> 3)) % 4]!);
+    const parts = async (words: readonly string[], threads = 1) =>
+      partsOfGiven({ ...givenTerms(vectors, 1), names: words }, inlineContext(threads));
+    const alone = new Map<string, number>();
+    for (const word of known) alone.set(word, (await parts([word]))[0]!);
+    expect(new Set(alone.values()).size).toBeGreaterThan(2);
+    expect([...(await parts(names, 4))]).toEqual(names.map((word) => alone.get(word)));
+    expect([...(await parts(["of london"]))]).toEqual([alone.get("london")]);
+  });
+
   it("of which the texts have none are refused", () => {
     const foreign = given(["chien", "chat"], [[1], [2]]);
     expect(() => givenVectorsOf(givenTerms(vectors, 10), foreign)).toThrow(
@@ -80,6 +93,7 @@ describe("a training from vectors alone", () => {
     const file = writeRetina((await train(4)).data);
     const retina = openRetina(file);
     expect(retina.card.options).toMatchObject({ vectors: "test.vec", counts: expect.anything() });
+    expect(retina.posTypes(retina.idOf(words[0]!))).not.toContain("UNKNOWN");
     const query = retina.positions(retina.idOf(words[60]!));
     const near = retina
       .similar(query, { offset: 0, limit: 20 })
