@@ -29,6 +29,11 @@ describe("tree, line and JSON", () => {
     });
   });
 
+  test("write names in quotes that would not be read without", () => {
+    const saved = (name: string) => printLine({ kind: "saved", name });
+    expect(["mine", "my own", "a*", ""].map(saved)).toEqual(["@mine", '@"my own"', '@"a*"', '@""']);
+  });
+
   test("keep the language of a term and of a text", () => {
     const hund: Expression = { kind: "term", term: "hund", language: "de" };
     const mixed: Expression = {

@@ -128,6 +128,8 @@ test("takes words with their shares from a list, and says which line is wrong", 
     { word: "鹤", share: 0.02 },
     { word: "叙", share: 0.001 },
   ]);
+  const even = readWordList("zug\t0.01\nauge\t0.01\nmut\t0.01\n", 2);
+  expect(even.map(({ word }) => word)).toEqual(["auge", "mut"]);
   expect(() => readWordList("der\t0.03\nhund 0.1\n", 9)).toThrow("Line 2");
   expect(() => readWordList("der\t3\n", 9)).toThrow("up to 1");
   expect(() => readWordList("2020\t0.1\n", 9)).toThrow("no words");

@@ -24,6 +24,14 @@ function vocabularyOf(texts: readonly string[], chunkTokens?: number) {
   return { stream, sources, vocabulary: buildVocabulary({ stream, sources }, limits) };
 }
 
+it("a text may have more different words than there is room for at first", () => {
+  const words = Array.from({ length: 70_000 }, (_, i) => `w${i}`);
+  const { stream } = streamOf([words.join(" "), words.slice(-3).join(" ")]);
+  const { names, counts } = stream.finish();
+  expect(names).toEqual(words);
+  expect([...counts]).toEqual(words.map((_, i) => (i < 69_997 ? 1 : 2)));
+});
+
 describe("the vocabulary", () => {
   const texts = [
     "Owls hunt. The owl sees an Owl",

@@ -13,6 +13,7 @@ import type { badInput } from "../../../../core/errors.ts";
 import { COLUMNS, HEAD } from "./arbitrary-selection.ts";
 
 const INFO: CollectionInfo = { ...HEAD, rows: 1, withoutCells: 0, labels: [], scores: ["war"] };
+const TEST = { column: "a", missing: true };
 const evaluate = () => Uint16Array.from([1, 2]);
 
 /** As a caller's query is checked: by the contract, then for what no schema can say. */
@@ -64,6 +65,10 @@ describe("the form of a query", () => {
     [{ where: { column: "a", from: "b", to: 1 } }, "query.where"],
     [{ where: { column: "a", from: Number.NaN } }, "query.where.from"],
     [{ where: { or: [{ label: "war", is: "maybe" }] } }, "query.where.or[0].is"],
+    [
+      { where: { or: [TEST, { and: [{ not: { column: "a", from: 2, to: 1 } }] }] } },
+      "query.where.or[1].and[0].not",
+    ],
     [{ where: { score: "war", from: "1" } }, "query.where.from"],
     [{ where: JSON.parse('{"__proto__": {"column": "a"}}') }, "query.where"],
     [{ region: { positions: [], share: 0.1 } }, "query.region.positions"],
