@@ -1,12 +1,11 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expectAccessible, inBothThemes } from "./support/access.ts";
 import { App, VIEWS, type ViewName } from "./support/app.ts";
+import { expectReached } from "./support/keyboard.ts";
 import { keepScreenshot } from "./support/screenshots.ts";
 import { expect, test } from "./support/test.ts";
 
 test.use({ ground: "drawn" });
-
-const idOf = async (element: Locator) => (await element.getAttribute("id")) ?? "no id";
 
 /** Fills a view with real content, as its own examples or a word do. */
 const FILL: Readonly<Record<(typeof VIEWS)[number], (app: App, page: Page) => Promise<void>>> = {
@@ -100,9 +99,9 @@ test("palette, settings and the export meet every automated rule; nothing is cut
     await expect(last).not.toBeInViewport();
     const search = dialog.getByRole("searchbox", { name: "Search commands" });
     await page.keyboard.press("ArrowDown");
-    await expect(search).toHaveAttribute("aria-activedescendant", await idOf(items.first()));
+    await expectReached(search, items.first());
     await page.keyboard.press("ArrowUp");
-    await expect(search).toHaveAttribute("aria-activedescendant", await idOf(last));
+    await expectReached(search, last);
     await expect(last).toBeInViewport();
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();

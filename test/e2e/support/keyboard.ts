@@ -73,3 +73,12 @@ export async function expectFocusSomewhere(page: Page): Promise<void> {
     })
     .toBe(false);
 }
+
+/** Keys pressed in `box` have reached `item` of its list. The item is asked each time: a list that is drawn again has other ids. */
+export async function expectReached(box: Locator, item: Locator): Promise<void> {
+  const reached = async () => {
+    const active = await box.getAttribute("aria-activedescendant");
+    return active !== null && active === (await item.getAttribute("id"));
+  };
+  await expect.poll(reached, "the item that keys have reached").toBe(true);
+}
