@@ -103,12 +103,12 @@ test("the measures agree with the sets, undefined ones too, in full precision, a
     await test.step("a side without cells leaves undefined what would divide by zero; the export is in full precision", async () => {
       await putLine(page, "First", "[0] & [1]");
       await putLine(page, "Second", "[0,1,2]");
+      await expect.poll(() => measure(page, "Cells of the second").shown).toBe("3");
       await expect.poll(() => measure(page, "Cosine").shown).toBe("undefined");
       await expect(
         page.getByText("The first side has no cells: it would divide by zero."),
       ).toBeVisible();
       expect(await measure(page, "First in second").shown).toBe("undefined");
-      expect(await measure(page, "Cells of the second").shown).toBe("3");
       expect(await saveCsv(app)).toContain("\r\ncosineSimilarity,undefined\r\n");
 
       await putLine(page, "First", "[0,1,5,6,7,8,9]");
