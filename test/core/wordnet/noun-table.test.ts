@@ -67,7 +67,7 @@ describe("the table of nouns", () => {
       Array.from({ length: lists.starts.length - 1 }, (_, row) =>
         [...listAt(lists, row)].map((value) => [row, value]),
       ).flat();
-    // Read here, so that a mutation run, which changes nothing before the first test, is seen.
+    // Read here: a mutation run changes nothing while a test file loads.
     const { senses, wordsOf, hypernyms, hyponyms } = readTable();
     for (const [lists, turned] of [
       [senses, wordsOf],
