@@ -106,12 +106,16 @@ test("the steps of a result end as the map at rest, pixel for pixel, and give wa
   const app = await App.open(page, connection);
   await test.step("the steps of a result end as the map at rest, pixel for pixel, and give way to an edit", async () => {
     await app.build("jaguar");
+    const senses = page.getByRole("heading", { name: /^\d+ senses$/ });
+    const ofJaguar = (await senses.textContent()) ?? "";
     await app
       .button(/^Without it: /)
       .first()
       .click();
     const steps = app.button("Steps");
     await expect(steps).toBeVisible();
+    // The cells come first; with the senses of the result they change colours, and steps that were begun before would end.
+    await expect(senses).not.toHaveText(ofJaguar);
     const cells = await app.cells();
     const atRest = await pixelsOf(page);
     await steps.click();
