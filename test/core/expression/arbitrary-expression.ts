@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { type Expression, OPERATORS } from "../../../core/expression/ast.ts";
 import { type Draft, draftOf } from "../../../core/expression/draft.ts";
 import { limitProblem } from "../../../core/expression/walk.ts";
+import { anyCharacter } from "../../support/any-character.ts";
 
 /** Words that look like syntax, and every kind of character: what round trips must survive. */
 const AWKWARD = [
@@ -56,7 +57,7 @@ export const words = fc
   .oneof(
     fc.constantFrom(...AWKWARD),
     fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }),
-    fc.string({ unit: "binary", minLength: 1, maxLength: 8 }),
+    fc.string({ unit: anyCharacter, minLength: 1, maxLength: 8 }),
     fc
       .array(fc.constantFrom(...AWKWARD, "apple", " "), { minLength: 1, maxLength: 4 })
       .map((parts) => parts.join("")),

@@ -4,6 +4,7 @@ import { parseLine } from "../../../core/expression/parse-line.ts";
 import { printJson } from "../../../core/expression/print-json.ts";
 import { printLine } from "../../../core/expression/print-line.ts";
 import { applyFix } from "../../../core/expression/problems.ts";
+import { anyCharacter } from "../../support/any-character.ts";
 import { anyTree } from "./arbitrary-expression.ts";
 
 const phrases = new Set(["new york", "white house"]);
@@ -146,7 +147,7 @@ const SYNTAX = [
 describe("typing anything", () => {
   const noise = fc.oneof(
     fc.array(fc.constantFrom(...SYNTAX), { maxLength: 40 }).map((parts) => parts.join("")),
-    fc.string({ unit: "binary", maxLength: 60 }),
+    fc.string({ unit: anyCharacter, maxLength: 60 }),
     fc.uint8Array({ maxLength: 80 }).map((bytes) => String.fromCharCode(...bytes)),
   );
 

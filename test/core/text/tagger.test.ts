@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { compoundTag, parsePennTag, pennTag } from "../../../core/text/penn-tags.ts";
 import { guardRuns, openTagger, type Tagger } from "../../../core/text/tagger.ts";
+import { anyCharacter } from "../../support/any-character.ts";
 
 let tagger: Tagger;
 beforeAll(async () => {
@@ -71,7 +72,7 @@ describe("the tagger", () => {
 
   it("places every word of any text where it is", () => {
     const part = fc.oneof(
-      fc.string({ unit: "binary" }),
+      fc.string({ unit: anyCharacter }),
       fc.constantFrom("Hello world.", "\n\n", "a".repeat(250), "it's", "state-of-the-art"),
     );
     fc.assert(

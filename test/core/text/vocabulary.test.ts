@@ -8,6 +8,7 @@ import {
 import { tokensOf } from "../../../core/collection/port/words.ts";
 import { seededRandom } from "../../../core/kernel/seeded-random.ts";
 import { Vocabulary } from "../../../core/text/vocabulary.ts";
+import { anyCharacter } from "../../support/any-character.ts";
 
 const piece = fc.oneof(
   fc.constantFrom(
@@ -21,7 +22,7 @@ const piece = fc.oneof(
     "don't",
   ),
   fc.string({ maxLength: 6 }),
-  fc.string({ unit: "binary", maxLength: 4 }),
+  fc.string({ unit: anyCharacter, maxLength: 4 }),
 );
 const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(" "));
 

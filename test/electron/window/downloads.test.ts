@@ -2,6 +2,7 @@ import type { Session } from "electron";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { askWhereToSave, safeFileName } from "../../../electron/window/downloads.ts";
+import { anyCharacter } from "../../support/any-character.ts";
 import { FakeDownload, FakeSession } from "../fake-electron.ts";
 
 describe("a download", () => {
@@ -40,7 +41,7 @@ describe("safeFileName", () => {
 
   it("never gives a path, a hidden file or nothing", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary" }), (name) => {
+      fc.property(fc.string({ unit: anyCharacter }), (name) => {
         expect(safeFileName(name)).toMatch(/^[^./\\][^/\\]*$/su);
       }),
     );

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { cutTexts } from "../../../../core/node/wire/cut-texts.ts";
 import { ok, refused, sendOverHttp, sendOverIpc } from "../../../contract/send.ts";
+import { anyCharacter } from "../../../support/any-character.ts";
 import { startTestHost, type TestHost } from "../../../support/test-host.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -16,7 +17,7 @@ describe("the parts of a list of texts", () => {
   it("hold all texts in order, each part 32,000 characters or one text more", () => {
     const long = fc.nat(30_000).map((length) => "é".repeat(length));
     fc.assert(
-      fc.property(fc.array(fc.oneof(fc.string({ unit: "binary" }), long)), (texts) => {
+      fc.property(fc.array(fc.oneof(fc.string({ unit: anyCharacter }), long)), (texts) => {
         const items = texts.map((text) => ({ text }));
         const parts = cut(items);
         expect(parts.flat()).toEqual(items);
