@@ -19,9 +19,9 @@ test.describe("pointer to cell and back", () => {
       const map = await MapPage.open(page, address);
       await page.addStyleTag({ content: ".minimap { display: none }" });
       await map.show({ sets: [[cell]], size: 640 });
-      for (let step = 0; step < 16; step++) {
+      for (let step = 0; step < 8; step++) {
         await expectRoundTrip(map, cell);
-        await page.mouse.wheel(0, -200);
+        await page.mouse.wheel(0, -400);
         await map.show({});
       }
       const side = await page.evaluate(() => window.harness.read().cells.length);
@@ -75,7 +75,7 @@ test.describe("hovering", () => {
   }) => {
     const map = await MapPage.open(page, address);
     await map.show({ sets: [[0]], size: 768 });
-    for (let row = 0; row < 128; row += 9) {
+    for (let row = 0; row < 128; row += 18) {
       const from = await map.placeOf(0.5, row + 0.5);
       const to = await map.placeOf(127.5, row + 0.5);
       await page.mouse.move(from.x, from.y);
