@@ -8,11 +8,12 @@ import type { StreamedRow } from "../../../../../core/collection/port/store.ts";
 import { seededRandom } from "../../../../../core/kernel/seeded-random.ts";
 import { EmbeddedStore } from "../../../../../core/node/collections/embedded/embedded-store.ts";
 import { importCollection } from "../../../../../core/node/collections/import/import-collection.ts";
+import { LATER } from "../../../../config/run-node.js";
 import { toyRequest, toyTools } from "../import/toy-import.ts";
 
 const COMPILED = new URL("../../../../../dist/", import.meta.url).href;
-/** Of one run of the suite; every run kills at other moments. `SEMASCOPE_KILLS=50` makes a soak of it. */
-const KILLS = Number(process.env.SEMASCOPE_KILLS ?? 10);
+/** Of one run of the suite, one of each kind; every run kills at other moments. `SEMASCOPE_KILLS=50` makes a soak of it. */
+const KILLS = Number(process.env.SEMASCOPE_KILLS ?? 4);
 const NAME = "tests";
 const MOST_MILLISECONDS = 30;
 
@@ -45,7 +46,7 @@ function killed(source: string, { lines, milliseconds, blocks }: Fate) {
     const store = await EmbeddedStore.open(${JSON.stringify(home)});`;
   return new Promise<string[]>((resolve, reject) => {
     const limits = `ulimit -f ${blocks ?? "unlimited"}; exec "$0" "$@"`;
-    const node = [process.execPath, "--input-type=module", "-e", opening + source];
+    const node = [process.execPath, LATER, "--input-type=module", "-e", opening + source];
     const child = spawn("sh", ["-c", limits, ...node]);
     let text = "";
     let errors = "";
@@ -109,10 +110,12 @@ it("labelling that is killed keeps every label that it acknowledged, once, and e
   const random = seededRandom(Date.now());
   const acknowledged = new Map<string, boolean>();
   const below = (most: number) => Math.floor(most * random());
+  let from = 0;
   for (let kill = 0; kill < KILLS; kill++) {
-    // From anywhere on, so that labels are set for the first time and changed.
+    // Labels are set to one, changed to the other and back; then others are set to the other.
+    if (kill % 3 === 0) from = below(count);
     const lines = await killed(
-      `for (let i = ${below(count)}; ; i = (i + 7) % ${count}) {
+      `for (let i = ${from}; ; i = (i + 7) % ${count}) {
         const id = "a" + String(i).padStart(5, "0");
         const belongs = ${kill} % 2 === 0;
         await store.open("${NAME}").label("subject", [{ id, belongs }]);
@@ -168,7 +171,8 @@ it("rows that are replaced over and over and killed are as they were last acknow
           console.log(batch, version);
         }`,
       {
-        lines: 1 + Math.floor((2.5 * count * random()) / size),
+        // Before a process compacts, about the first time, after it, and about the second time.
+        lines: 1 + Math.floor((2.5 * count * (((kill % 4) + random()) / 4)) / size),
         milliseconds: Math.floor(2 * MOST_MILLISECONDS * random()),
       },
     );
@@ -252,7 +256,8 @@ it("adding files that is killed keeps what was there and what it acknowledged, a
       });
       console.log("end");
       await store.close();`,
-      { lines: Math.floor(4 * random()), milliseconds: Math.floor(MOST_MILLISECONDS * random()) },
+      // In the first batch of a file, and then further on than it has come.
+      { lines: [1, 2, 3, 1][kill % 4]!, milliseconds: Math.floor(MOST_MILLISECONDS * random()) },
     );
     const acknowledged = Math.max(0, ...lines.filter((line) => line !== "end").map(Number));
     const before = base + finished * added;
