@@ -41,7 +41,8 @@ const PAGE = { offset: 0, limit: 40 };
 
 /**
  * Makes a collection, and for each flip copies it, changes one bit of one of its files and asks everything that can be
- * asked. Files take turns; the bits are chosen by the seed.
+ * asked. Files take turns: the first bit of each is in its head, the next ones are in one part of it after the other. Which bits
+ * there is chosen by the seed.
  */
 export async function flipBits(options: FlipOptions): Promise<Map<string, FlipCounts>> {
   const random = seededRandom(options.seed);
@@ -54,13 +55,15 @@ export async function flipBits(options: FlipOptions): Promise<Map<string, FlipCo
     const expected = await answersOf(copy);
     const counts = new Map<string, FlipCounts>();
     const files = await filesWithBytes(whole);
+    const turns = Math.ceil(options.flips / files.length);
     for (let flip = 0; flip < options.flips; flip++) {
       const file = files[flip % files.length]!;
       const own = counts.get(file) ?? { unchanged: 0, said: 0, wrong: [] };
       counts.set(file, own);
       await rm(copy, { recursive: true, force: true });
       await cp(whole, copy, { recursive: true });
-      const place = await flipOneBit(path.join(copy, file), random);
+      const turn = Math.floor(flip / files.length);
+      const place = await flipOneBit(path.join(copy, file), { turn, turns, random });
       judge(own, `${file}, ${place}`, expected, await answersOf(copy));
     }
     return counts;
@@ -90,9 +93,28 @@ async function filesWithBytes(folder: string): Promise<string[]> {
   return names.filter((_, i) => sizes[i]!.size > 0).sort();
 }
 
-async function flipOneBit(file: string, random: SeededRandom): Promise<string> {
+interface Turn {
+  readonly turn: number;
+  /** Of each file. */
+  readonly turns: number;
+  readonly random: SeededRandom;
+}
+
+/** As much as the first of the headers of the tables takes. */
+const HEAD_BYTES = 4096;
+
+/** A place in the head of a file at the first turn, after that in another part of it each time. */
+export function placeOfTurn(size: number, { turn, turns, random }: Turn): number {
+  if (turn === 0) return random.below(Math.min(size, HEAD_BYTES));
+  const from = Math.floor((size * (turn - 1)) / (turns - 1));
+  const to = Math.floor((size * turn) / (turns - 1));
+  return from + random.below(Math.max(1, to - from));
+}
+
+async function flipOneBit(file: string, turn: Turn): Promise<string> {
+  const { random } = turn;
   const handle = await open(file, "r+");
-  const at = random.below((await handle.stat()).size);
+  const at = placeOfTurn((await handle.stat()).size, turn);
   const bit = random.below(8);
   const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, at);
   await handle.write(Uint8Array.of(buffer[0]! ^ (1 << bit)), 0, 1, at);
