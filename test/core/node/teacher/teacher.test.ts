@@ -12,7 +12,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { NEVER_CANCELLED } from "../../../../core/cancellation.ts";
+import { openEncoder } from "../../../../core/node/teacher/encoder.ts";
 import { openTeacher } from "../../../../core/node/teacher/open-teacher.ts";
+import { findTeacherFiles } from "../../../../core/node/teacher/teacher-files.ts";
 import { READING_SCALE } from "../../../../core/train/teacher/teacher.ts";
 import { TINY_DIMENSIONS, writeTinyEncoder } from "../../../support/tiny-encoder.ts";
 
@@ -74,8 +76,10 @@ describe("a teacher", () => {
     const texts = sentences(1300);
     const one = await read(texts);
     rmSync(readings, { recursive: true });
-    expect(await read(texts, 3)).toEqual(one);
-    const alone = await read([texts[700]!]);
+    const three = await open(3);
+    expect(await three.read(texts, watch)).toEqual(one);
+    const alone = await three.read([texts[700]!], watch);
+    await three.close();
     expect(alone.values).toEqual(one.values.slice(700 * one.dimensions, 701 * one.dimensions));
   });
 
@@ -100,11 +104,13 @@ describe("a teacher", () => {
     const file = path.join(readings, files[0]!);
     const content = readFileSync(file);
     writeFileSync(file, content.with(100, content[100]! ^ 1));
-    expect(await read(texts)).toEqual(first);
+    const teacher = await open();
+    expect(await teacher.read(texts, watch)).toEqual(first);
     const zeros = new Uint8Array(content.length - 32);
     const hash = createHash("sha256").update(zeros).digest();
     writeFileSync(file, Buffer.concat([hash, zeros]));
-    const kept = await read(texts);
+    const kept = await teacher.read(texts, watch);
+    await teacher.close();
     expect(kept.values.filter((value) => value === 0).length).toBeGreaterThan(
       first.values.length / 20,
     );
@@ -199,12 +205,16 @@ const faults: readonly (readonly [what: string, () => void, said: string])[] = [
 const inFolder = (name: string) => path.join(folder, name);
 const put = (name: string, value: unknown) => writeFileSync(inFolder(name), JSON.stringify(value));
 
+/** As a teacher's thread opens it, here, where the runtime is loaded once for all of them. */
+const openHere = async (sample = ["the apple is red"]) =>
+  openEncoder(await findTeacherFiles(folder), sample);
+
 describe("a teacher is refused that", () => {
   it.each(faults)("%s", async (_, spoil, said) => {
     writeTinyEncoder(folder, WORDS);
     const home = folder;
     spoil();
-    const refused = await open().catch((cause) => cause);
+    const refused = await openHere().catch((cause) => cause);
     expect(refused).toMatchObject({
       code: "bad-input",
       message: expect.stringContaining(said),
@@ -214,9 +224,19 @@ describe("a teacher is refused that", () => {
     if (said === "does not exist") folder = mkdtempSync(path.join(tmpdir(), "teacher-"));
   });
 
+  it("its thread refuses, in the same words", async () => {
+    writeTinyEncoder(folder, WORDS, { output: "boxes" });
+    const refused = await openHere().catch((cause) => cause);
+    await expect(open()).rejects.toMatchObject({
+      code: "bad-input",
+      message: refused.message,
+      details: { field: "teacher" },
+    });
+  });
+
   it("does not know the script of the texts", async () => {
     writeTinyEncoder(folder, WORDS);
-    await expect(open(1, ["Война и мир", "Лев Толстой"])).rejects.toThrow(
+    await expect(openHere(["Война и мир", "Лев Толстой"])).rejects.toThrow(
       /does not know the script of these texts, such as “Война и мир”/,
     );
   });
@@ -224,10 +244,13 @@ describe("a teacher is refused that", () => {
   it("cuts a script into single letters", async () => {
     const letters = [..."абвгдежзийклмнопрстуфхцчшщыьэюя"];
     writeTinyEncoder(folder, [...WORDS, ...letters, ...letters.map((letter) => `##${letter}`)]);
-    await expect(open(1, ["война и мир", "лев толстой"])).rejects.toThrow(
+    await expect(openHere(["война и мир", "лев толстой"])).rejects.toThrow(
       "does not know the script",
     );
-    const teacher = await open(1, ["the apple is sweet", "the мир is red and the car is green"]);
-    await teacher.close();
+    const { dimensions } = await openHere([
+      "the apple is sweet",
+      "the мир is red and the car is green",
+    ]);
+    expect(dimensions).toBe(TINY_DIMENSIONS);
   });
 });
