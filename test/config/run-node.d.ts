@@ -1,1 +1,2 @@
 export declare const LATER: string;
+export declare const WASM_LATER: string;

@@ -3,6 +3,11 @@ import { spawn } from "node:child_process";
 /** Most code of a test runs a few hundred times, then never again: V8 makes machine code of it four times as late as usual. */
 export const LATER = "--interrupt-budget=270336";
 /**
+ * Likewise for WebAssembly, ten times as late: each thread that opens an encoder has the runtime's code made better in the background,
+ * which takes longer than tests run it.
+ */
+export const WASM_LATER = "--wasm-tiering-budget=18000000";
+/**
  * For this process and its threads. Tests make much that is soon forgotten: with more room for it, collecting it takes less of the
  * processor. Not where threads have limits of their own: V8 ends the process when one reaches it with that much room.
  */

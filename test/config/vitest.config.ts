@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
 import { builtCore } from "./built-core.ts";
-import { LATER } from "./run-node.js";
+import { LATER, WASM_LATER } from "./run-node.js";
 
 const results = process.env.SEMASCOPE_RESULTS;
 
@@ -18,7 +18,7 @@ const LONG = ["test/core/{atlas,train}/**", "test/core/kernel/generated.test.ts"
 const WITH_STAND_INS_IN_CORE = [
   "test/core/node/opening/{atlas-files,retina-store}.test.ts",
   "test/core/text/vocabulary-attack.test.ts",
-  "test/core/train/teacher/learn-from-teachers.test.ts",
+  "test/core/train/learn-from-others.test.ts",
 ];
 /** These replace modules of the page, or globals that pure functions read, which others must not see. */
 const WITH_STAND_INS_IN_PAGE = [
@@ -136,7 +136,7 @@ export default defineConfig({
             ...tests([...PURE, ...LONG, ...PAGE, ...WITH_STAND_INS, ...ALONE]),
           ],
           pool: "forks",
-          execArgv: [LATER],
+          execArgv: [LATER, WASM_LATER],
           isolate: false,
         },
       },

@@ -136,3 +136,9 @@ export function trainTopics(changes: Partial<TrainInput> = {}): Promise<TrainedR
     ...changes,
   });
 }
+
+/** Positions that two fingerprints share. */
+export function overlap(a: Uint16Array, b: Uint16Array): number {
+  const set = new Set(a);
+  return b.reduce((count, position) => count + (set.has(position) ? 1 : 0), 0);
+}

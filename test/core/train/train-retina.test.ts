@@ -2,22 +2,21 @@ import { describe, expect, it } from "vitest";
 import { ApiError } from "../../../core/errors.ts";
 import { faultOf } from "../../../core/retina/retina-data.ts";
 import { writeRetina } from "../../../core/retina/write-retina.ts";
-import { parseWordNet } from "../../../core/train/lexicon/wordnet.ts";
 import type { TrainProgress } from "../../../core/train/run/progress.ts";
 import type { TrainedRetina } from "../../../core/train/train-retina.ts";
-import { tinyWordNet } from "../../support/tiny-lexicon.ts";
-import { InlineRunner, sourceOf, topicWords, trainTopics } from "../../support/train-support.ts";
+import {
+  InlineRunner,
+  overlap,
+  sourceOf,
+  topicWords,
+  trainTopics,
+} from "../../support/train-support.ts";
 
 /** One training without changes, shared by the tests that only look at it. */
 let shared: Promise<TrainedRetina> | undefined;
 function plain(): Promise<TrainedRetina> {
   shared ??= trainTopics();
   return shared;
-}
-
-function overlap(a: Uint16Array, b: Uint16Array): number {
-  const set = new Set(a);
-  return b.reduce((count, position) => count + (set.has(position) ? 1 : 0), 0);
 }
 
 describe("training a retina", () => {
@@ -44,38 +43,6 @@ describe("training a retina", () => {
     const shuffled = trainTopics({ runner: new InlineRunner(5) });
     expect(await bytes(shuffled)).toBe(await bytes(plain()));
   }, 240_000);
-
-  it("draws words of like meaning together, and gives words that the corpus lacks the cells of their relatives", async () => {
-    const [a, b, c] = [topicWords(0)[0]!, topicWords(1)[0]!, topicWords(2)[0]!];
-    const lexicon = parseWordNet(
-      tinyWordNet([
-        { part: "n", words: [a, b], count: 3 },
-        { part: "n", words: ["unheard", c], count: 1 },
-        { part: "n", words: ["unheard of"], count: 1 },
-      ]),
-    );
-    const card = { lexicon: "a tiny one" };
-    const [{ data }, { data: before }] = [
-      await trainTopics({ lexicon: { lexicon, card } }),
-      await plain(),
-    ];
-    expect(faultOf(data)).toBe("");
-    const codeOf = ({ terms, offsets, positions }: typeof data, term: string) => {
-      const id = terms.indexOf(term);
-      return positions.slice(offsets[id]!, offsets[id + 1]!);
-    };
-    expect(overlap(codeOf(data, a), codeOf(data, b))).toBeGreaterThan(
-      2 * overlap(codeOf(before, a), codeOf(before, b)),
-    );
-    expect(data.terms).toHaveLength(before.terms.length + 1);
-    expect(data.terms.at(-1)).toBe("unheard");
-    expect([data.occurrences.at(-1), data.documentCounts.at(-1), data.posBits.at(-1)]).toEqual([
-      0, 0, 1,
-    ]);
-    expect(codeOf(data, "unheard")).toEqual(codeOf(data, c));
-    expect(data.card.options).toMatchObject({ lexicon: "a tiny one", unmetTerms: 1 });
-    expect(data.card.counts.terms).toBe(data.terms.length);
-  });
 
   it("reports rising progress and ends soon after it is cancelled", async () => {
     const seen: TrainProgress[] = [];

@@ -1,30 +1,33 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { CELLS } from "../../../../core/kernel/grid.ts";
-import { faultOf } from "../../../../core/retina/retina-data.ts";
-import type { Taught } from "../../../../core/train/teacher/teach.ts";
-import { READING_SCALE, type Teacher } from "../../../../core/train/teacher/teacher.ts";
-import type { TrainedRetina } from "../../../../core/train/train-retina.ts";
+import { CELLS } from "../../../core/kernel/grid.ts";
+import { faultOf } from "../../../core/retina/retina-data.ts";
+import { parseWordNet } from "../../../core/train/lexicon/wordnet.ts";
+import type { Taught } from "../../../core/train/teacher/teach.ts";
+import { READING_SCALE, type Teacher } from "../../../core/train/teacher/teacher.ts";
+import type { TrainedRetina } from "../../../core/train/train-retina.ts";
+import { tinyWordNet } from "../../support/tiny-lexicon.ts";
 import {
   InlineRunner,
+  overlap,
   TOPIC_OPTIONS,
   topicWords,
   trainTopics,
-} from "../../../support/train-support.ts";
+} from "../../support/train-support.ts";
 
 /** Vectors and weights are there before the map, whose layout takes nine seconds of each training's ten: these maps have no order. */
-vi.mock("../../../../core/train/map/lay-out-map.ts", async (original) => ({
-  ...(await original<typeof import("../../../../core/train/map/lay-out-map.ts")>()),
+vi.mock("../../../core/train/map/lay-out-map.ts", async (original) => ({
+  ...(await original<typeof import("../../../core/train/map/lay-out-map.ts")>()),
   layOutMap: () => undefined,
 }));
-vi.mock("../../../../core/train/map/choose-anchors.ts", async (original) => ({
-  ...(await original<typeof import("../../../../core/train/map/choose-anchors.ts")>()),
+vi.mock("../../../core/train/map/choose-anchors.ts", async (original) => ({
+  ...(await original<typeof import("../../../core/train/map/choose-anchors.ts")>()),
   chooseAnchors: () => Int32Array.from({ length: CELLS }, (_, cell) => cell),
 }));
 
 /** What was learned of each teacher, in turn, and of which terms. */
 const lessons: { readonly names: readonly string[]; readonly taught: Taught }[] = [];
-vi.mock("../../../../core/train/teacher/teach.ts", async (original) => {
-  const real = await original<typeof import("../../../../core/train/teacher/teach.ts")>();
+vi.mock("../../../core/train/teacher/teach.ts", async (original) => {
+  const real = await original<typeof import("../../../core/train/teacher/teach.ts")>();
   const { teach } = real;
   return {
     ...real,
@@ -38,6 +41,13 @@ vi.mock("../../../../core/train/teacher/teach.ts", async (original) => {
 beforeEach(() => {
   lessons.length = 0;
 });
+
+/** From the texts alone; what is learned from others is held against it. */
+let fromTexts: Promise<TrainedRetina> | undefined;
+function untaught(): Promise<TrainedRetina> {
+  fromTexts ??= trainTopics();
+  return fromTexts;
+}
 
 /** Each term beside the byte that the first teacher gave it; the retina has them in another order. */
 function expectFirstWeights({ terms, weights }: TrainedRetina["data"]): void {
@@ -78,7 +88,7 @@ describe("training a retina", () => {
       runner: new InlineRunner(4),
       onProgress: ({ phase }) => seen.push(phase),
     });
-    const own = await trainTopics();
+    const own = await untaught();
     expect(faultOf(data)).toBe("");
     const likeness = (of: TrainedRetina, [a, b]: readonly [number, number]) => {
       const row = (topic: number) => {
@@ -139,4 +149,36 @@ describe("training a retina", () => {
     expect(likeness(0, 3)).toBeGreaterThan(likeness(0, 1) + 0.05);
     expect(likeness(0, 4)).toBeLessThan(0.2);
   }, 240_000);
+
+  it("draws words of like meaning together, and gives words that the corpus lacks the cells of their relatives", async () => {
+    const [a, b, c] = [topicWords(0)[0]!, topicWords(1)[0]!, topicWords(2)[0]!];
+    const lexicon = parseWordNet(
+      tinyWordNet([
+        { part: "n", words: [a, b], count: 3 },
+        { part: "n", words: ["unheard", c], count: 1 },
+        { part: "n", words: ["unheard of"], count: 1 },
+      ]),
+    );
+    const card = { lexicon: "a tiny one" };
+    const [{ data }, { data: before }] = [
+      await trainTopics({ lexicon: { lexicon, card } }),
+      await untaught(),
+    ];
+    expect(faultOf(data)).toBe("");
+    const codeOf = ({ terms, offsets, positions }: typeof data, term: string) => {
+      const id = terms.indexOf(term);
+      return positions.slice(offsets[id]!, offsets[id + 1]!);
+    };
+    expect(overlap(codeOf(data, a), codeOf(data, b))).toBeGreaterThan(
+      2 * overlap(codeOf(before, a), codeOf(before, b)),
+    );
+    expect(data.terms).toHaveLength(before.terms.length + 1);
+    expect(data.terms.at(-1)).toBe("unheard");
+    expect([data.occurrences.at(-1), data.documentCounts.at(-1), data.posBits.at(-1)]).toEqual([
+      0, 0, 1,
+    ]);
+    expect(codeOf(data, "unheard")).toEqual(codeOf(data, c));
+    expect(data.card.options).toMatchObject({ lexicon: "a tiny one", unmetTerms: 1 });
+    expect(data.card.counts.terms).toBe(data.terms.length);
+  });
 });
