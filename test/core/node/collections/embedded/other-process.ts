@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { HEAD } from "../../../collection/port/arbitrary-selection.ts";
 
 const COMPILED = new URL("../../../../../dist/", import.meta.url).href;
 
@@ -16,7 +17,7 @@ export class OtherProcess {
     const opening = `
       import { once } from "node:events";
       import { EmbeddedStore } from "${COMPILED}core/node/collections/embedded/embedded-store.js";
-      import { HEAD } from "${COMPILED}test/core/collection/port/arbitrary-selection.js";
+      const HEAD = ${JSON.stringify(HEAD)};
       const row = (id) => ({ id, text: id, values: HEAD.columns.map(() => null), cells: Uint16Array.of(1, 2, 300) });
       const send = (what) => console.log(JSON.stringify(what));
       const goOn = () => once(process.stdin, "data");
