@@ -143,7 +143,12 @@ export default defineConfig({
       {
         extends: true,
         plugins: [builtCore],
-        test: { name: "alone", include: tests(ALONE), pool: "forks", execArgv: [LATER] },
+        test: {
+          name: "alone",
+          include: tests(ALONE),
+          pool: "forks",
+          execArgv: [LATER, WASM_LATER],
+        },
       },
     ],
   },
