@@ -70,7 +70,7 @@ it("fits a reader, twice the same, and lists and checks it", async () => {
 });
 
 it("learns from what comes with the program where no texts are named", async () => {
-  const most = 3000;
+  const most = 600;
   const { sentences } = await shippedSentences({ most, signal: NEVER_CANCELLED, report() {} });
   const words = new Set(
     sentences.flatMap((each) => each.toLowerCase().match(/\w+|[^\w\s]/g) ?? []),

@@ -75,16 +75,18 @@ it("rows that are imported again and again take the room of three imports at mos
   });
   const one = await bytesOf(once);
   const often = await made("often");
-  for (let time = 0; time < 9; time++) {
+  for (let time = 0; time < 5; time++) {
     await opened(often, async (collection) => {
       await putAll(collection, ROWS);
       if (time === 0) await mark(collection);
-      if (time === 8) await finish(collection);
+      if (time === 4) await finish(collection);
     });
     expect(await bytesOf(often)).toBeLessThanOrEqual(3 * one);
     expect(await cellFiles(often)).toHaveLength(1);
   }
-  expect(await cellFiles(often)).not.toEqual(["cells.bin"]);
+  // What a compaction left has been compacted, too.
+  const [file = ""] = await cellFiles(often);
+  expect(Number(/^cells-(\d+)\.bin$/.exec(file)?.[1])).toBeGreaterThan(1);
   expect(await answersOf(often)).toEqual(await answersOf(once));
 }, 120_000);
 
