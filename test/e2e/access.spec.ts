@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { expectAccessible, inBothThemes } from "./support/access.ts";
 import { App, VIEWS, type ViewName } from "./support/app.ts";
 import { expectReached } from "./support/keyboard.ts";
-import { keepScreenshot } from "./support/screenshots.ts";
+import { GROUND_OF_SCREENSHOTS, keepScreenshot } from "./support/screenshots.ts";
 import { expect, test } from "./support/test.ts";
 
-test.use({ ground: "drawn" });
+test.use({ ground: GROUND_OF_SCREENSHOTS });
 
 /** Fills a view with real content, as its own examples or a word do. */
 const FILL: Readonly<Record<(typeof VIEWS)[number], (app: App, page: Page) => Promise<void>>> = {

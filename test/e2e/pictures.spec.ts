@@ -3,8 +3,6 @@ import { App } from "./support/app.ts";
 import { decodePng, downloadedBytes } from "./support/decode-png.ts";
 import { expect, test } from "./support/test.ts";
 
-test.use({ ground: "drawn" });
-
 /** Pictures that go into a report as they are. */
 
 async function openDialog(page: Page, app: App): Promise<Locator> {

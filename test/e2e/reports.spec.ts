@@ -6,8 +6,6 @@ import { CollectionDesk } from "./support/collection-desk.ts";
 import { FilterDesk } from "./support/filter-desk.ts";
 import { expect, test } from "./support/test.ts";
 
-test.use({ ground: "drawn" });
-
 /** Files that are handed on: a report of what is in view, and scored rows. */
 
 const contentOf = async (download: Download) => readFile(await download.path());

@@ -2,9 +2,9 @@ import { App } from "./support/app.ts";
 import { keepScreenshot } from "./support/screenshots.ts";
 import { expect, overBoth, test } from "./support/test.ts";
 
-test.use({ ground: "drawn" });
-
 overBoth(() => {
+  test.use({ ground: "drawn" });
+
   test("the page opens on the map, ready to type, without an error or a warning", async ({
     page,
     connection,

@@ -1,7 +1,7 @@
 import { App } from "./support/app.ts";
 import { cellsOfColour, decodePng, downloadedBytes, plainGrid } from "./support/decode-png.ts";
 import { expectFocusSomewhere, Keyboard } from "./support/keyboard.ts";
-import { keepScreenshot } from "./support/screenshots.ts";
+import { GROUND_OF_SCREENSHOTS, keepScreenshot } from "./support/screenshots.ts";
 import { expect, test } from "./support/test.ts";
 import { positionsOf } from "./support/truth.ts";
 
@@ -17,7 +17,7 @@ const LAW = "The court ruled on the appeal against the sentence";
 const RECIPE = "Boil the potatoes and add butter";
 
 test.describe("by mouse", () => {
-  test.use({ ground: "drawn" });
+  test.use({ ground: GROUND_OF_SCREENSHOTS });
 
   test("the five tasks", async ({ page, connection, engine }) => {
     // A collection is made for one, by a thread that opens the retina first.
