@@ -145,27 +145,3 @@ overBoth(() => {
     await desk.expectRows(6, 12);
   });
 });
-
-test("an import that the service was killed in goes on from the window", async ({
-  page,
-  connection,
-}) => {
-  const desk = await CollectionDesk.open(page, connection);
-  await page.getByRole("button", { name: /^230 years of speeches/ }).click();
-  await expect(desk.rows).toContainText("George Washington", { timeout: 60_000 });
-  await page.getByRole("button", { name: "Cancel the import" }).click();
-  await expect(desk.app.button("Go on with the import")).toBeVisible();
-  // A service that was started again knows nothing of the import; the window does.
-  await page.route("**/rest/semascope/collection-imports", (route) =>
-    route.fulfill({ json: { imports: [] } }),
-  );
-  await page.reload();
-  await expect(page.getByText("The import of this collection was interrupted.")).toBeVisible();
-  await expect(desk.rows).toContainText("George Washington");
-  await page.unroute("**/rest/semascope/collection-imports");
-  await desk.app.button("Go on with the import").click();
-  await expect(page.getByRole("progressbar", { name: /^Import of/ })).toBeVisible({
-    timeout: 30_000,
-  });
-  await page.getByRole("button", { name: "Cancel the import" }).click();
-});

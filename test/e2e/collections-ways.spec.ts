@@ -69,3 +69,37 @@ test("what changed between two months is two picks", async ({ page, connection }
   await expect(desk.chip("day: Feb 2024")).toBeVisible();
   await expect(desk.chip("phone")).toBeVisible();
 });
+
+test("the sample opens from the first screen in one click, and an import that the service was killed in goes on from the window", async ({
+  page,
+  connection,
+}) => {
+  const desk = await CollectionDesk.open(page, connection);
+  const cancel = desk.app.button("Cancel the import");
+  const goOn = desk.app.button("Go on with the import");
+  await test.step("the sample opens from the first screen in one click", async () => {
+    await page.getByRole("button", { name: /^230 years of speeches/ }).click();
+    // At once: the whole import may take no longer than a look at its first rows.
+    await cancel.click();
+    await goOn.click();
+    await expect(desk.rows).toContainText("George Washington", { timeout: 30_000 });
+  });
+  await test.step("an import that the service was killed in goes on from the window", async () => {
+    await cancel.click();
+    await expect(goOn).toBeVisible();
+    // A service that was started again knows nothing of the import; the window does.
+    await page.route("**/rest/semascope/collection-imports", (route) =>
+      route.fulfill({ json: { imports: [] } }),
+    );
+    await page.reload();
+    await expect(page.getByText("The import of this collection was interrupted.")).toBeVisible();
+    await expect(desk.rows).toContainText("George Washington");
+    await page.unroute("**/rest/semascope/collection-imports");
+    await goOn.click();
+    await expect(page.getByRole("progressbar", { name: /^Import of/ })).toBeVisible({
+      timeout: 30_000,
+    });
+    // Imports wait for each other: what is still to come would hold up the next test.
+    await cancel.click();
+  });
+});

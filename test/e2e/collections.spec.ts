@@ -150,25 +150,6 @@ test("rows are searched by meaning, shown as points, played through time, and ra
   });
 });
 
-overBoth(() => {
-  test("the sample opens from the first screen in one click", async ({ page, connection }) => {
-    const desk = await CollectionDesk.open(page, connection);
-    await page.getByRole("button", { name: /^230 years of speeches/ }).click();
-    // At once: the whole import may take no longer than a look at its first rows.
-    await page.getByRole("button", { name: "Cancel the import" }).click();
-    await desk.app.button("Go on with the import").click();
-    await expect(desk.rows).toContainText("George Washington", { timeout: 30_000 });
-    // Imports wait for each other: what is still to come would hold up the next test.
-    const cancel = page.getByRole("button", { name: "Cancel the import" });
-    const done = page.locator(".collection-count", { hasText: /^[1-9]\d,\d{3} of/ });
-    await expect(cancel.or(done).first()).toBeVisible();
-    // In one turn: between a look and a click the import may be over.
-    await cancel.evaluateAll((buttons) => {
-      for (const button of buttons) (button as HTMLElement).click();
-    });
-  });
-});
-
 test("rows are labelled by key, all are scored, and what belongs is saved with its scores; labels of an assistant are told apart, shown, and taken back in one step", async ({
   page,
   connection,
