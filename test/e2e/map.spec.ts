@@ -179,7 +179,7 @@ test("the steps of a result move in a GIF, frame by frame as in the browser; eac
     const saving = page.waitForEvent("download");
     await dialog.getByRole("button", { name: "Save GIF" }).click();
     const bytes = await downloadedBytes(await saving);
-    const read = await page.evaluate(readFrames, [...bytes]);
+    const read = await page.evaluate(readFrames, bytes.toString("base64"));
     expect(read.frames).toBe(4);
     // Of the 8 x 8 pixels of a cell one row and one column are the gap to the next.
     expect(read.inked).toBe(positions.length * 49);
@@ -204,8 +204,9 @@ test("the steps of a result move in a GIF, frame by frame as in the browser; eac
 });
 
 /** Runs in the page: how many frames there are, and the pixels of the first input's colour in the last. */
-async function readFrames(bytes: number[]): Promise<{ frames: number; inked: number }> {
-  const decoder = new ImageDecoder({ data: Uint8Array.from(bytes), type: "image/gif" });
+async function readFrames(base64: string): Promise<{ frames: number; inked: number }> {
+  const data = Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0));
+  const decoder = new ImageDecoder({ data, type: "image/gif" });
   await decoder.tracks.ready;
   await decoder.completed;
   const frames = decoder.tracks.selectedTrack?.frameCount ?? 0;
@@ -213,10 +214,10 @@ async function readFrames(bytes: number[]): Promise<{ frames: number; inked: num
   const canvas = new OffscreenCanvas(image.displayWidth, image.displayHeight);
   const context = canvas.getContext("2d");
   context?.drawImage(image, 0, 0);
-  const { data = new Uint8ClampedArray() } =
+  const { data: pixels = new Uint8ClampedArray() } =
     context?.getImageData(0, 0, canvas.width, canvas.height) ?? {};
   let inked = 0;
-  for (let i = 0; i < data.length; i += 4)
-    if (data[i] === 16 && data[i + 1] === 97 && data[i + 2] === 134) inked++;
+  for (let i = 0; i < pixels.length; i += 4)
+    if (pixels[i] === 16 && pixels[i + 1] === 97 && pixels[i + 2] === 134) inked++;
   return { frames, inked };
 }
