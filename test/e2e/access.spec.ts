@@ -52,6 +52,8 @@ const FILL: Readonly<Record<(typeof VIEWS)[number], (app: App, page: Page) => Pr
     await expect(page.getByRole("list", { name: "Installed retinas" })).toBeVisible();
   },
 };
+/** Never empty: what is installed is there at once. */
+const ALWAYS_FULL: ViewName = "Maps";
 
 test("every view meets every automated rule, empty and full, light and dark", async ({
   page,
@@ -65,7 +67,7 @@ test("every view meets every automated rule, empty and full, light and dark", as
       await expectAccessible(page, `${view}, ${state}`, { theme });
       await keepScreenshot(page, `${view.toLowerCase()}-${state}-${theme}`);
     });
-  for (const view of VIEWS) {
+  for (const view of VIEWS.filter((view) => view !== ALWAYS_FULL)) {
     await app.go(view);
     await check(view, "empty");
   }

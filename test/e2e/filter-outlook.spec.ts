@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
+import { App } from "./support/app.ts";
 import { CollectionDesk, fileOf, MANY_COMPLAINTS } from "./support/collection-desk.ts";
 import { cooking, FilterDesk, politics, warmUp } from "./support/filter-desk.ts";
-import { type Connection, expect, test } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 
 /** What a filter will do on other texts: it hangs on the share that belongs, and on which texts these are. */
 
@@ -19,8 +20,9 @@ const mixed = (): string[] => {
   return [...cooking(40), ...others, ...cooking(40).map((text, n) => `${text}. ${others[n]}`)];
 };
 
-async function openCooking(page: Page, connection: Connection): Promise<FilterDesk> {
-  const desk = await FilterDesk.open(page, connection);
+async function makeCooking(app: App): Promise<FilterDesk> {
+  await app.go("Filters");
+  const desk = new FilterDesk(app);
   await desk.create("Cooking");
   await desk.add(true, [
     "Fry the onions in butter until golden",
@@ -47,7 +49,7 @@ test("the predicted F1 is a range that moves with the share a person types, and 
   const texts = mixed();
   const collection = await CollectionDesk.open(page, connection);
   await collection.make("mixed", fileOf(texts), texts.length);
-  const desk = await openCooking(page, connection);
+  const desk = await makeCooking(collection.app);
   const outlook = outlookOf(page);
   await expect(outlook).toContainText("speeches that come with the program");
   await expect(outlook).toContainText("Assumed. Type your own number");
@@ -78,7 +80,7 @@ test("one kind of score is told everywhere, no line promises more than the sugge
   page,
   connection,
 }) => {
-  const desk = await openCooking(page, connection);
+  const desk = await makeCooking(await App.open(page, connection));
   await settled(desk);
   await test.step("table, strip and details tell the score by a filter that does not know the example", async () => {
     const table = desk.examples(true);
