@@ -1,6 +1,6 @@
 import { COMPLAINTS, CollectionDesk, warmUp } from "./support/collection-desk.ts";
 import { fileChooser } from "./support/file-chooser.ts";
-import { expect, overBoth, test } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 
 // Each test begins with an import, which is most of its time.
 test.describe.configure({ timeout: 120_000 });
@@ -118,30 +118,5 @@ test("values that are no dates and rows without a text are kept and counted, a f
     await expect(desk.chip("like")).toBeVisible();
     await desk.row(/bank charged/).click();
     await expect(page.getByRole("region", { name: "Row", exact: true })).toBeVisible();
-  });
-});
-
-overBoth(() => {
-  test("a store that stops answering is named, and what was chosen is there when it is back", async ({
-    page,
-    connection,
-    faults,
-  }) => {
-    const desk = await CollectionDesk.open(page, connection);
-    await desk.make("silenced", COMPLAINTS, 12);
-    await desk.value("product", "phone").click();
-    await desk.expectRows(6, 12);
-    // The slider has to be there first: what is asked for after this has no answer.
-    const from = page.getByRole("slider", { name: "day, from" });
-    await from.focus();
-    faults.isDown = true;
-    await from.press("End");
-    await expect(page.getByRole("alert").first()).toBeVisible({ timeout: 60_000 });
-    await expect(desk.chips.getByRole("listitem")).toHaveCount(2);
-    faults.isDown = false;
-    await page.getByRole("alert").first().getByRole("button", { name: "Try again" }).click();
-    await desk.expectRows(1, 12, 30_000);
-    await desk.takeAway("day:");
-    await desk.expectRows(6, 12);
   });
 });

@@ -12,9 +12,10 @@ test.beforeAll(async ({ engine }) => {
 });
 
 overBoth(() => {
-  test("a dropped CSV becomes a collection that each gesture restricts, undo brings back, and a removed one is made again", async ({
+  test("a dropped CSV becomes a collection that each gesture restricts, undo brings back, a store that stops answering leaves as it was chosen, and a removed one is made again", async ({
     page,
     connection,
+    faults,
   }) => {
     const desk = await CollectionDesk.open(page, connection);
     await desk.drop("my complaints.csv", COMPLAINTS);
@@ -55,6 +56,24 @@ overBoth(() => {
     await desk.expectRows(6, 12);
     await desk.app.redo.click();
     await desk.expectRows(12, 12);
+
+    await test.step("a store that stops answering is named, and what was chosen is there when it is back", async () => {
+      await desk.value("product", "phone").click();
+      await desk.expectRows(6, 12);
+      // The slider has to be there first: what is asked for after this has no answer.
+      await from.focus();
+      faults.isDown = true;
+      await from.press("End");
+      await expect(page.getByRole("alert").first()).toBeVisible({ timeout: 60_000 });
+      await expect(desk.chips.getByRole("listitem")).toHaveCount(2);
+      faults.isDown = false;
+      await page.getByRole("alert").first().getByRole("button", { name: "Try again" }).click();
+      await desk.expectRows(1, 12, 30_000);
+      await desk.takeAway("day:");
+      await desk.expectRows(6, 12);
+      await desk.takeAway("product:");
+      await desk.expectRows(12, 12);
+    });
 
     await page.reload();
     await desk.expectRows(12, 12);
