@@ -199,7 +199,9 @@ test("no file that was cut, or had a piece cut out, opens: 1000 of them", () => 
   for (let i = 0; i < 1000; i++) {
     const from = i < 100 ? i : random.below(file.length);
     const length = i % 2 === 0 ? file.length : 1 + random.below(64);
-    const bytes = Uint8Array.of(...file.subarray(0, from), ...file.subarray(from + length));
+    const bytes = new Uint8Array(
+      Buffer.concat([file.subarray(0, from), file.subarray(from + length)]),
+    );
     expect(refusal(() => openRetina(bytes))).toBeUndefined();
   }
 });
