@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect } from "vitest";
 import type { Expression } from "../../core/expression/ast.ts";
 import { parseLine } from "../../core/expression/parse-line.ts";
+import { one, write } from "./page-parts.ts";
 import type { WholePage } from "./whole-page.tsx";
 
 /** Explore on the whole page, with its line and its JSON, by what a person calls its parts. */
@@ -108,17 +109,4 @@ export class BuildDesk {
   get #json(): HTMLTextAreaElement {
     return one("[aria-label='Expression as JSON']");
   }
-}
-
-/** By selector: what is read again after each change of the page must not look at the role of every element. */
-function one<Found extends HTMLElement>(selector: string): Found {
-  const found = document.querySelectorAll<Found>(selector);
-  expect(found, selector).toHaveLength(1);
-  return found[0]!;
-}
-
-/** As typing does, but at once. */
-function write(box: HTMLInputElement | HTMLTextAreaElement, value: string): void {
-  box.focus();
-  fireEvent.change(box, { target: { value } });
 }

@@ -47,16 +47,24 @@ export const optionsFor = (folder: string) => ({
   directories: { config: path.join(folder, "config"), data: path.join(folder, "data") },
 });
 
+interface TestMaps {
+  /** Of every map, in place of those that it is divided into. */
+  readonly regions: Atlas;
+  /** Of the second retina, whose words then have other cells than those of the first. */
+  readonly secondSeed: number;
+}
+
 /** A temporary folder with `retinas/`, which holds the tiny retinas, and the regions of their maps; others where they are given. */
-export async function makeTestFolder(regions?: Atlas): Promise<string> {
+export async function makeTestFolder(maps?: TestMaps): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), "semascope-"));
   const atlases = path.join(folder, "data", "atlases");
   await mkdir(atlases, { recursive: true });
   for (const name of TINY_NAMES) {
-    const bytes = writeRetina(tinyRetinaData({ name }));
+    const seed = name === TINY_NAMES[1] ? maps?.secondSeed : undefined;
+    const bytes = writeRetina(tinyRetinaData({ name }, seed));
     await writeRetinaFile(path.join(folder, "retinas", `${name}.retina`), bytes);
     const retina = openRetina(bytes);
-    const divided = regions ? writeAtlas(regions) : await keptBetweenRuns(retina);
+    const divided = maps ? writeAtlas(maps.regions) : await keptBetweenRuns(retina);
     // Threads and processes run what was built of the source that this process runs; a mutation run has nothing built.
     for (const code of ["core", "dist/core"].map((folder) => path.join(ROOT, folder)))
       if (existsSync(code))

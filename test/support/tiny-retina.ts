@@ -68,6 +68,8 @@ const ENTRIES: readonly Entry[] = [
 /** Function words: found everywhere on the map. */
 const FUNCTION_WORDS = ["the", "of", "and", "to", "a", "in", "is", "that", "it", "not", "or"];
 
+const SEED = 7;
+
 /**
  * A retina of 52 terms that can be followed by eye: eight topics, each a round patch of the map; `apple` lies half in
  * fruit and half in computer, `bank` in money and water, `jaguar` in animal and car, `python` in animal and computer.
@@ -77,13 +79,13 @@ export function tinyRetina(card: Partial<RetinaCard> = {}): IndexedRetina {
   return buildRetina(tinyRows(), card);
 }
 
-/** What `tinyRetina` is made of, e.g. to write it to a file. */
-export function tinyRetinaData(card: Partial<RetinaCard> = {}): RetinaData {
-  return retinaData(tinyRows(), card);
+/** What `tinyRetina` is made of, e.g. to write it to a file; with another seed the same words have other cells of their topics. */
+export function tinyRetinaData(card: Partial<RetinaCard> = {}, seed = SEED): RetinaData {
+  return retinaData(tinyRows(seed), card);
 }
 
-export function tinyRows(): TermRow[] {
-  const random = seededRandom(7);
+export function tinyRows(seed = SEED): TermRow[] {
+  const random = seededRandom(seed);
   const everywhere = FUNCTION_WORDS.map((term, i) => ({
     term,
     occurrences: 50_000 - 2000 * i,

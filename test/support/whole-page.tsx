@@ -143,7 +143,7 @@ export function wholePage(): WholePage {
     },
   };
   beforeAll(async () => {
-    folder = await makeTestFolder(halves());
+    folder = await makeTestFolder({ regions: halves(), secondSeed: 8 });
     service = await openService({
       retinas: path.join(folder, "retinas"),
       data: path.join(folder, "data"),
