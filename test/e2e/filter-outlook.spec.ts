@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { App } from "./support/app.ts";
+import type { App } from "./support/app.ts";
 import { CollectionDesk, fileOf, MANY_COMPLAINTS } from "./support/collection-desk.ts";
 import { cooking, FilterDesk, politics, warmUp } from "./support/filter-desk.ts";
 import { expect, test } from "./support/test.ts";
@@ -74,49 +74,6 @@ test("the predicted F1 is a range that moves with the share a person types, and 
   expect(await f1Of(page)).toBe(seen[1]?.f1);
   await page.reload();
   await expect(outlook.getByRole("textbox")).toHaveValue("50");
-});
-
-test("one kind of score is told everywhere, no line promises more than the suggested one, and no row stays shaded", async ({
-  page,
-  connection,
-}) => {
-  const desk = await makeCooking(await App.open(page, connection));
-  await settled(desk);
-  await test.step("table, strip and details tell the score by a filter that does not know the example", async () => {
-    const table = desk.examples(true);
-    await table.getByText("Fry the onions").click();
-    const score = (await table.getByRole("row", { selected: true }).textContent())?.slice(0, 5);
-    const details = page.getByRole("region", { name: "Chosen examples" });
-    await expect(details).toContainText(`score ${score} without itself`);
-    await expect(desk.quality).toContainText("Each dot is an example, scored without itself.");
-  });
-  await test.step("no line that one can drag to promises more than the suggested one", async () => {
-    const about = async () =>
-      Number(
-        (
-          await outlookOf(page)
-            .getByText(/^about /)
-            .textContent()
-        )?.slice("about ".length),
-      );
-    const best = await about();
-    expect(best).toBeGreaterThan(0.3);
-    for (const line of ["0.02", "0.08", "0.12", "0.16", "0.2", "0.25", "0.3", "0.4"]) {
-      await desk.threshold.fill(line);
-      await expect(desk.quality).toContainText(`Belongs from ${Number(line).toFixed(3)} · yours`);
-      expect(await about(), line).toBeLessThanOrEqual(best);
-    }
-  });
-  await test.step("cells chosen from a row and dropped with Escape do not leave the row shaded", async () => {
-    await page.getByRole("textbox", { name: "Text to try" }).fill("Fry the fish in butter");
-    await page.getByText("Why Cooking decided this way").click();
-    const row = page.locator(".region-row").first();
-    await row.click();
-    await expect(row).toHaveAttribute("aria-pressed", "true");
-    await desk.app.map.focus();
-    await page.keyboard.press("Escape");
-    await expect(row).toHaveAttribute("aria-pressed", "false");
-  });
 });
 
 test("an unticked filter stays unticked, and the scores of a collection survive a reload", async ({

@@ -5,9 +5,9 @@ import { CollectionDesk, fileOf } from "./support/collection-desk.ts";
 import { cooking, FilterDesk, politics, warmUp } from "./support/filter-desk.ts";
 import type { Engine } from "./support/host.ts";
 import { type Connection, expect, overBoth, test } from "./support/test.ts";
-import { positionsOf, RETINA } from "./support/truth.ts";
+import { RETINA } from "./support/truth.ts";
 
-/** Filters: examples, figures, and files they are saved in. */
+/** Filters: examples, what they decide, and files they are saved in. */
 
 test.beforeAll(async ({ engine }) => {
   test.setTimeout(180_000);
@@ -28,11 +28,6 @@ const cellsOf =
     );
     return positions;
   };
-
-function cosine(a: readonly number[], b: readonly number[]): number {
-  const other = new Set(b);
-  return a.filter((cell) => other.has(cell)).length / Math.sqrt(a.length * b.length);
-}
 
 overBoth(() => {
   // The largest is a large body, too.
@@ -59,109 +54,7 @@ overBoth(() => {
   });
 });
 
-test("doubtful examples are told, none blocks, and each can be looked at", async ({
-  page,
-  connection,
-}) => {
-  const desk = await FilterDesk.open(page, connection);
-  await desk.create("Cooking");
-  await desk.add(true, [
-    ...cooking(8),
-    "To bake the soup you need butter, salt and bread for 2 people",
-    "Die Regierung hat heute im Parlament über den neuen Haushalt gestritten und abgestimmt",
-    "zzqqxx qxqxqx",
-    "Bake",
-  ]);
-  const checks = page.getByRole("list", { name: "Checks" });
-  await expect(checks).toContainText("1 repetition, counted once");
-  await expect(checks).toContainText("1 text in another language");
-  await expect(checks).toContainText("1 text without a known word");
-  await expect(checks).toContainText(/texts? under four words/);
-  await expect.poll(() => desk.app.cells()).toBeGreaterThan(0);
-  await checks
-    .getByRole("listitem")
-    .filter({ hasText: "another language" })
-    .getByRole("button", { name: "Show" })
-    .click();
-  await expect(desk.examples(true)).toHaveAttribute("aria-rowcount", "2");
-  await expect(desk.examples(true)).toContainText("Die Regierung");
-});
-
 const NAMES = ['a/b\\c "d" <b>e</b> 🎻', "con", "名".repeat(255)];
-
-/** What the view says of the filter: each control must change some of it. */
-const figures = async (page: Page): Promise<string> =>
-  (await page.getByRole("region", { name: "Quality" }).textContent()) ?? "";
-
-test("threshold, goal, mute and side each change the figures, and each is taken back", async ({
-  page,
-  connection,
-}) => {
-  const desk = await FilterDesk.open(page, connection);
-  await desk.create("Cooking");
-  await desk.add(true, [...cooking(5), "The minister ate soup in parliament during the debate"]);
-  await desk.add(false, politics(6));
-  await expect(desk.quality).toContainText("6 + 6 examples");
-  await expect(desk.quality).not.toHaveAttribute("data-stale", "true");
-  const changes: readonly (readonly [string, () => Promise<unknown>])[] = [
-    ["threshold", () => desk.threshold.fill("0.9")],
-    [
-      "goal",
-      () => desk.quality.getByRole("combobox", { name: "Suggest for" }).selectOption({ index: 1 }),
-    ],
-    ["mute", () => page.keyboard.press("m")],
-    ["side", () => page.keyboard.press("x")],
-  ];
-  for (const [control, change] of changes) {
-    const before = await figures(page);
-    if (control === "mute" || control === "side") {
-      await desk.examples(true).getByRole("row").nth(1).click();
-      await desk.examples(true).focus();
-    }
-    await change();
-    await expect.poll(() => figures(page), control).not.toBe(before);
-    await expect(desk.quality).not.toHaveAttribute("data-stale", "true");
-    await desk.app.undo.click();
-    await expect.poll(() => figures(page), `${control}, taken back`).toBe(before);
-  }
-});
-
-/** No two of them are near copies, which would be left out together. */
-const DISTINCT = [
-  "Fry the onions in butter until golden",
-  "Bake the bread in a hot oven for an hour",
-  "Simmer lentils with garlic, cumin and tomatoes",
-  "Whisk eggs and sugar, then fold in the flour",
-  "Grill the salmon and squeeze a lemon over it",
-];
-
-test("an example left out is scored by a filter that was made without it; no grade below five a side", async ({
-  page,
-  connection,
-  engine,
-}) => {
-  const desk = await FilterDesk.open(page, connection);
-  const negative = politics(5);
-  const positive = DISTINCT;
-  await desk.create("Cooking");
-  await desk.add(true, positive.slice(0, 4));
-  await desk.add(false, negative);
-  await expect(desk.quality).toContainText("4 + 5 examples");
-  const grade = desk.quality.getByText(/^(Poor|Fair|Good|Excellent)$/);
-  await expect(grade).toHaveCount(0);
-  await desk.add(true, positive.slice(4));
-  await expect(desk.quality).toContainText("5 + 5 examples");
-  await expect(grade).toHaveCount(1);
-
-  for (const [index, text] of positive.entries()) {
-    await desk.examples(true).getByText(text).click();
-    const without = await cellsOf(positive.toSpliced(index, 1), negative)(engine);
-    const score = cosine(await positionsOf(engine, { text }), without);
-    await expect(page.getByRole("region", { name: "Chosen examples" })).toContainText(
-      `${score.toFixed(3)} without itself`,
-    );
-  }
-});
 
 /** What each row of a collection belongs to, as it is saved. */
 async function decisions(desk: FilterDesk, collection: string): Promise<readonly string[]> {

@@ -1,0 +1,181 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { NEVER_CANCELLED } from "../../../../core/cancellation.ts";
+import { go, one, shown, write } from "../../../support/page-parts.ts";
+import { TINY_NAMES } from "../../../support/test-host.ts";
+import { wholePage } from "../../../support/whole-page.tsx";
+
+/** What the view says of a filter's examples and of its line, as the engine works it out. */
+
+const page = wholePage();
+const [RETINA] = TINY_NAMES;
+
+/** No two of them are near copies, which would be left out together. */
+const FOOD = [
+  "eat the sweet fruit of a tree",
+  "a banana and a pear in the tree",
+  "it is not that sweet to eat an apple",
+  "the wild fruit or the apple",
+  "pear to eat and banana in it",
+];
+const BETWEEN = "the company is to pay money of the bank and to eat fruit";
+const OTHERS = [
+  "pay the interest rate of the bank",
+  "money is in that company",
+  "drive the fast car in a city street",
+  "the computer and the software of new york",
+  "a program or an operating system",
+  "it is the engine and the wheel of a car",
+];
+
+const quality = () => one(".quality");
+const settled = () => waitFor(() => expect(quality().dataset.stale).toBeUndefined());
+const untilCounted = (counts: string) =>
+  waitFor(() => {
+    expect(quality().textContent).toContain(`${counts} examples`);
+    expect(quality().dataset.stale).toBeUndefined();
+  });
+const examples = () => one("[role=grid][aria-label='Examples: belongs']");
+const details = () => one("[aria-label='Chosen examples']").textContent ?? "";
+const threshold = () => one<HTMLInputElement>("[aria-label='Threshold']");
+
+/** @returns what puts texts on a side of an open filter, many at once */
+async function openFood() {
+  await page.open();
+  await shown("button[aria-label^='Retina: en_']");
+  await go("Filters");
+  write(await shown("[aria-label='Name of the category']"), "Food");
+  await page.user.keyboard("{Enter}");
+  const { addExamples } = await import("../../../../renderer/state/filters/filter-state.ts");
+  const { filters } = await import("../../../../renderer/state/filters/filter-store.ts");
+  return (side: "positive" | "negative", texts: readonly string[]) =>
+    act(() => void addExamples(filters.read()[0]!.id, side, texts));
+}
+
+it("threshold, goal, mute and side each change the figures, and each is taken back", async () => {
+  const add = await openFood();
+  add("positive", [...FOOD, BETWEEN]);
+  add("negative", OTHERS);
+  await untilCounted("6 + 6");
+  const goal = within(quality()).getByRole("combobox", { name: "Suggest for" });
+  const press = async (key: string) => {
+    await page.user.click(within(examples()).getByText(FOOD[0]!));
+    examples().focus();
+    await page.user.keyboard(key);
+  };
+  const changes: readonly (readonly [string, () => unknown])[] = [
+    ["threshold", () => fireEvent.change(threshold(), { target: { value: threshold().max } })],
+    ["goal", () => fireEvent.change(goal, { target: { value: "few-false-alarms" } })],
+    ["mute", () => press("m")],
+    ["side", () => press("x")],
+  ];
+  for (const [control, change] of changes) {
+    const before = quality().textContent;
+    await change();
+    await waitFor(() => expect(quality().textContent, control).not.toBe(before));
+    await settled();
+    fireEvent.click(one("button[aria-label^='Undo:']"));
+    await waitFor(() => expect(quality().textContent, `${control}, taken back`).toBe(before));
+  }
+});
+
+it("doubtful examples are told, none blocks, and each can be looked at", async () => {
+  const add = await openFood();
+  const german = "Die Regierung hat heute in Berlin über den neuen Haushalt gestritten";
+  add("positive", [...FOOD, FOOD[0]!.toUpperCase(), german, "zzqqxx qxqxqx", "Eat"]);
+  const checks = await shown("[aria-label='Checks']");
+  await waitFor(() => {
+    expect(checks.textContent).toContain("1 repetition, counted once");
+    expect(checks.textContent).toContain("1 text in another language");
+    expect(checks.textContent).toContain("1 text without a known word");
+    expect(checks.textContent).toMatch(/texts? under four words/);
+  });
+  const map = await shown("[aria-label='Map']");
+  await waitFor(() => expect(map.textContent).toMatch(/[1-9][\d,]* of 16,384 cells/));
+  const check = screen.getByText("1 text in another language").closest("li")!;
+  fireEvent.click(within(check).getByText("Show"));
+  await waitFor(() => expect(examples().getAttribute("aria-rowcount")).toBe("2"));
+  expect(examples().textContent).toContain(german);
+});
+
+async function cellsOf(text: string): Promise<readonly number[]> {
+  const args = { retina_name: RETINA, body: { text }, sparsity: 1 };
+  return (await page.handlers["expressions.evaluate"](args, NEVER_CANCELLED)).positions;
+}
+
+async function filterOf(positive: readonly string[], negative: readonly string[]) {
+  const args = {
+    retina_name: RETINA,
+    filter_name: "truth",
+    positiveExamples: positive.map((text) => ({ text })),
+    negativeExamples: negative.map((text) => ({ text })),
+  };
+  return (await page.handlers["classify.createFilter"](args, NEVER_CANCELLED)).positions;
+}
+
+function cosine(a: readonly number[], b: readonly number[]): number {
+  const other = new Set(b);
+  return a.filter((cell) => other.has(cell)).length / Math.sqrt(a.length * b.length);
+}
+
+it("an example left out is scored by a filter that was made without it; no grade below five a side", async () => {
+  const add = await openFood();
+  const negative = OTHERS.slice(0, 5);
+  add("positive", FOOD.slice(0, 4));
+  add("negative", negative);
+  await untilCounted("4 + 5");
+  const grades = () => within(quality()).queryAllByText(/^(Poor|Fair|Good|Excellent)$/);
+  expect(grades()).toHaveLength(0);
+  add("positive", FOOD.slice(4));
+  await untilCounted("5 + 5");
+  expect(grades()).toHaveLength(1);
+
+  for (const [index, text] of FOOD.entries()) {
+    fireEvent.click(within(examples()).getByText(text));
+    const without = await filterOf(FOOD.toSpliced(index, 1), negative);
+    const score = cosine(await cellsOf(text), without);
+    await waitFor(() => expect(details()).toContain(`${score.toFixed(3)} without itself`));
+  }
+});
+
+it("one kind of score is told everywhere, no line promises more than the suggested one, and no row stays shaded", async () => {
+  const add = await openFood();
+  add("positive", [...FOOD.slice(0, 4), BETWEEN]);
+  add("negative", OTHERS.slice(0, 5));
+  await untilCounted("5 + 5");
+
+  // Table, strip and details tell the score by a filter that does not know the example.
+  fireEvent.click(within(examples()).getByText(FOOD[0]!));
+  const row = await shown("[aria-label='Examples: belongs'] [role=row][aria-selected=true]");
+  const score = row.textContent?.slice(0, 5);
+  expect(details()).toContain(`score ${score} without itself`);
+  expect(quality().textContent).toContain("Each dot is an example, scored without itself.");
+
+  // No line that one can drag to promises more than the suggested one.
+  const about = () => Number(screen.getByText(/^about /).textContent?.slice("about ".length));
+  const best = about();
+  expect(best).toBeGreaterThan(0.3);
+  const end = Number(threshold().max);
+  const promised = new Set<number>();
+  for (const share of [0.02, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]) {
+    const line = (share * end).toFixed(3);
+    fireEvent.change(threshold(), { target: { value: line } });
+    expect(quality().textContent).toContain(`Belongs from ${line} · yours`);
+    expect(about(), line).toBeLessThanOrEqual(best);
+    promised.add(about());
+  }
+  expect(promised.size).toBeGreaterThan(3);
+
+  // Cells chosen from a row and dropped with Escape do not leave the row shaded.
+  write(one("[aria-label='Text to try']"), "eat the banana of the tree");
+  fireEvent.click(await screen.findByText("Why Food decided this way"));
+  await waitFor(() => expect(regionRows().length).toBeGreaterThan(0));
+  fireEvent.click(regionRows()[0]!);
+  await waitFor(() => expect(regionRows()[0]?.ariaPressed).toBe("true"));
+  one("[role=application][aria-label='Semantic map']").focus();
+  await page.user.keyboard("{Escape}");
+  await waitFor(() => expect(regionRows()[0]?.ariaPressed).toBe("false"));
+});
+
+const regionRows = () => [...document.querySelectorAll(".region-row")];
