@@ -1,79 +1,10 @@
 import { NEVER_CANCELLED } from "../../core/cancellation.ts";
 import { App } from "./support/app.ts";
 import type { Engine } from "./support/host.ts";
-import { expectReached } from "./support/keyboard.ts";
 import { expect, test } from "./support/test.ts";
 import { RETINA } from "./support/truth.ts";
 
-/** Boxes for terms, lists and their filters. */
-
-test("the box for terms does not interrupt an input method, waits for a decision on 1,000 pasted lines, and obeys every key of an editable combobox", async ({
-  page,
-  connection,
-  faults,
-}) => {
-  const app = await App.open(page, connection);
-  const box = app.partBox;
-  const options = page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
-  await test.step("an input method is not interrupted, and a paste of 1,000 lines waits for a decision", async () => {
-    await box.focus();
-    await box.dispatchEvent("compositionstart");
-    await box.fill("viol");
-    await box.dispatchEvent("keydown", { key: "Enter", isComposing: true, bubbles: true });
-    await expect(options.filter({ hasText: /^violin/ })).toHaveCount(0);
-    await expect(app.line).toHaveValue("");
-    await box.dispatchEvent("compositionend");
-    await expect(options.filter({ hasText: /^violin/ }).first()).toBeVisible();
-    // Nothing was asked for before it ended, not even late.
-    expect(faults.calls.filter((name) => name === "app.complete")).toHaveLength(1);
-    const paste = (lines: number) =>
-      box.evaluate((element, count) => {
-        const data = new DataTransfer();
-        data.setData(
-          "text",
-          Array.from({ length: count }, (_, index) => `word${index}`).join("\n"),
-        );
-        element.dispatchEvent(
-          new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
-        );
-      }, lines);
-    await paste(1000);
-    await page.getByRole("button", { name: "Add the 1000 pasted lines as operands" }).click();
-    await expect(page.getByText(/512/).first()).toBeVisible();
-    await expect(app.line).toHaveValue("");
-  });
-  await test.step("every key of an editable combobox", async () => {
-    await box.fill("");
-    await box.pressSequentially("viol");
-    await expect(options.first()).toBeVisible();
-    await expect(page.getByText(/\d+ suggestions for viol/)).toBeAttached();
-    await expect(box).not.toHaveAttribute("aria-activedescendant");
-    await box.press("ArrowDown");
-    await box.press("ArrowDown");
-    await expect(options.nth(1)).toHaveAttribute("aria-selected", "true");
-    await expectReached(box, options.nth(1));
-    await box.press("Home");
-    await page.keyboard.type("x");
-    await expect(box).toHaveValue("xviol");
-    await box.press("Backspace");
-    await page.keyboard.press("Delete");
-    await expect(box).toHaveValue("iol");
-    await box.fill("viol");
-    await box.press("Escape");
-    await expect(options.first()).toBeHidden();
-    await expect(box).toHaveValue("viol");
-    await box.press("Alt+ArrowDown");
-    await expect(options.first()).toBeVisible();
-    await box.press("Escape");
-    await box.press("Escape");
-    await expect(box).toHaveValue("");
-    await box.pressSequentially("violin");
-    await expect(options.first()).toHaveAccessibleName(/^violin/);
-    await box.press("ArrowDown");
-    await box.press("Tab");
-    await expect(app.line).toHaveValue("violin");
-  });
-});
+/** Lists and their filters. */
 
 /** Every term that shares a cell with a word, in the order of the engine. */
 async function everyRow({ service: { handlers } }: Engine, term: string) {

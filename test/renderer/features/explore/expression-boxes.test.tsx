@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sample } from "fast-check";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Expression } from "../../../../core/expression/ast.ts";
 import { parseLine } from "../../../../core/expression/parse-line.ts";
 import { printJson } from "../../../../core/expression/print-json.ts";
@@ -9,6 +9,7 @@ import { printLine } from "../../../../core/expression/print-line.ts";
 import { leaves } from "../../../../core/expression/walk.ts";
 import { anyTree } from "../../../core/expression/arbitrary-expression.ts";
 import { BuildDesk } from "../../../support/build-desk.ts";
+import { shown } from "../../../support/page-parts.ts";
 import { wholePage } from "../../../support/whole-page.tsx";
 
 /** Tree, line and JSON of an expression in Explore, by keys and by what is typed. */
@@ -261,3 +262,63 @@ for (const [what, cases] of Object.entries(CASES))
       expect(byKey, key).toEqual(byMenu);
     }
   });
+
+describe("the box for terms", () => {
+  const options = () => [...document.querySelectorAll("[aria-label='Suggestions'] [role=option]")];
+  const namesOf = () => options().map(({ textContent }) => textContent ?? "");
+
+  it("does not interrupt an input method, and waits for a decision on 1,000 pasted lines", async () => {
+    const call = vi.spyOn(window.engine!, "call");
+    const desk = await BuildDesk.open(page);
+    await shown("button[aria-label^='Retina: en_']");
+    const box = desk.partBox;
+    box.focus();
+    fireEvent.compositionStart(box);
+    for (const value of ["ri", "riv"]) fireEvent.change(box, { target: { value } });
+    fireEvent.keyDown(box, { key: "Enter", isComposing: true });
+    expect(namesOf().filter((name) => name.startsWith("river"))).toEqual([]);
+    expect(desk.line.value).toBe("");
+    fireEvent.compositionEnd(box);
+    await waitFor(() => expect(namesOf()[0]).toMatch(/^river/));
+    // Nothing was asked for before it ended, not even late.
+    const asked = call.mock.calls.filter(([name]) => name === "app.complete");
+    expect(asked.map(([, args]) => args)).toMatchObject([{ prefix: "riv" }]);
+    const lines = Array.from({ length: 1000 }, (_, index) => `word${index}`).join("\n");
+    fireEvent.paste(box, { clipboardData: { getData: () => lines } });
+    fireEvent.click(await screen.findByText("Add the 1000 pasted lines as operands"));
+    expect((await screen.findAllByText(/512/)).length).toBeGreaterThan(0);
+    expect(desk.line.value).toBe("");
+  });
+
+  it("obeys every key of an editable combobox", async () => {
+    const desk = await BuildDesk.open(page);
+    const box = desk.partBox;
+    const { user } = page;
+    box.focus();
+    await user.keyboard("riv");
+    await waitFor(() => expect(options().length).toBeGreaterThan(1));
+    await screen.findByText(/\d+ suggestions for riv/);
+    expect(box.hasAttribute("aria-activedescendant")).toBe(false);
+    await user.keyboard("{ArrowDown}{ArrowDown}");
+    expect(options()[1]?.ariaSelected).toBe("true");
+    expect(box.getAttribute("aria-activedescendant")).toBe(options()[1]?.id);
+    await user.keyboard("{Home}x");
+    expect(box.value).toBe("xriv");
+    await user.keyboard("{Backspace}{Delete}");
+    expect(box.value).toBe("iv");
+    fireEvent.change(box, { target: { value: "riv" } });
+    await waitFor(() => expect(namesOf()[0]).toMatch(/^river/));
+    await user.keyboard("{Escape}");
+    expect(options()).toEqual([]);
+    expect(box.value).toBe("riv");
+    await user.keyboard("{Alt>}{ArrowDown}{/Alt}");
+    expect(options().length).toBeGreaterThan(0);
+    expect(box.hasAttribute("aria-activedescendant")).toBe(false);
+    await user.keyboard("{Escape}{Escape}");
+    expect(box.value).toBe("");
+    await user.keyboard("river");
+    await waitFor(() => expect(namesOf()[0]).toMatch(/^river/));
+    await user.keyboard("{ArrowDown}{Tab}");
+    await waitFor(() => expect(desk.line.value).toBe("river"));
+  });
+});
