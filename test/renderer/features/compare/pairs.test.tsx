@@ -61,8 +61,8 @@ const unfold = async (summary: string) => fireEvent.click(await screen.findByTex
 /** Puts an expression into a side, as one line. */
 async function putLine(side: Side, line: string): Promise<void> {
   const slot = await slotOf(side);
-  fireEvent.click(within(slot).getByRole("radio", { name: "Expression" }));
-  write(within(slot).getByRole("textbox"), line);
+  fireEvent.click(within(slot).getByLabelText("Expression"));
+  write(within(slot).getByLabelText(/^Expression of the/), line);
   await page.user.keyboard("{Enter}");
 }
 
