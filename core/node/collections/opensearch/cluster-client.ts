@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Client, errors } from "@opensearch-project/opensearch";
-import { ClusterRefusal, ConnectionFailure, toClusterProblem } from "./cluster-problem.ts";
+import { ClusterRefusal, ConnectionFailure, passes, toClusterProblem } from "./cluster-problem.ts";
 
 /** How a cluster is reached. */
 export interface ClusterConnection {
@@ -156,4 +156,5 @@ export const longer = (pause: number): number =>
 const isWorthRepeating = (cause: unknown) =>
   cause instanceof ConnectionFailure
     ? !/certificate|self-signed/i.test(cause.message)
-    : cause instanceof ClusterRefusal && WORTH_REPEATING.includes(cause.status);
+    : cause instanceof ClusterRefusal &&
+      (WORTH_REPEATING.includes(cause.status) || passes(cause.type));

@@ -29,6 +29,11 @@ export class ClusterRefusal extends Error {
   }
 }
 
+/** Whether a failure of this type is one that passes: a node has just gone, or a shard is moving. Some come with status 500. */
+export const passes = (type = ""): boolean => PASSING.test(type);
+const PASSING =
+  /^(?:node_not_connected|node_disconnected|node_closed|connect_transport|receive_timeout_transport|no_shard_available_action|unavailable_shards|index_shard_closed|(?:opensearch_)?rejected_execution)_exception$/;
+
 const CERTIFICATE = /certificate|self-signed|SSL|TLS|altname|unable to verify/i;
 const LONGEST_REASON = 300;
 
@@ -61,7 +66,7 @@ function problemOfReply({ status, type, message }: ClusterRefusal, host: string)
       "rights",
       `The user may not do this on the cluster at ${host}: it takes the rights to read, write, create and delete indexes called semascope-*.`,
     );
-  if (status === 429 || status === 503 || status === 502 || status === 504)
+  if (status === 429 || status === 503 || status === 502 || status === 504 || passes(type))
     return clusterProblem(
       "busy",
       `The cluster at ${host} is overloaded or part of it is missing (${type}); try again later.`,

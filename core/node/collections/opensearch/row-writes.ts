@@ -3,7 +3,7 @@ import type { LabelMark, NewRow, PutCount } from "../../../collection/port/store
 import { tooLarge } from "../../../errors.ts";
 import type { Entry } from "./catalogue.ts";
 import { type ClusterClient, longer } from "./cluster-client.ts";
-import { clusterProblem } from "./cluster-problem.ts";
+import { clusterProblem, passes } from "./cluster-problem.ts";
 import { authorPrefix, authorTerm, documentOf, labelTerm } from "./fields.ts";
 
 interface Known {
@@ -256,11 +256,6 @@ async function sendPart(
     await wait(pause);
   }
 }
-
-/** Whether an error of a single item is one that passes: its node has just gone, or its shard is moving. */
-const passes = (type = ""): boolean => PASSING.test(type);
-const PASSING =
-  /^(?:node_not_connected|node_disconnected|node_closed|connect_transport|receive_timeout_transport|no_shard_available_action|unavailable_shards|index_shard_closed|(?:opensearch_)?rejected_execution)_exception$/;
 
 /** @returns the items that the cluster had no room for, or no node */
 async function sendOnce(

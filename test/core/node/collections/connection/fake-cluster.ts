@@ -17,6 +17,8 @@ export interface FakeOptions {
   readonly banner?: unknown;
   /** Status of requests by method; others succeed. */
   readonly refuse?: Readonly<Record<string, number>>;
+  /** What it calls the reason. */
+  readonly refusal?: string;
 }
 
 export const BANNER = { version: { distribution: "opensearch", number: "3.8.0" } };
@@ -25,14 +27,14 @@ export async function startFakeCluster({
   isSecure = false,
   banner = BANNER,
   refuse = {},
+  refusal = "refused",
 }: FakeOptions = {}): Promise<FakeCluster> {
   const seen: FakeCluster["seen"] = [];
   const listener: RequestListener = (request, response) => {
     const { method = "", url = "" } = request;
     seen.push({ method, path: url, user: userOf(request) });
     const status = refuse[method] ?? 200;
-    const body =
-      status === 200 ? answerTo(url, banner) : { error: { type: "refused", reason: "" } };
+    const body = status === 200 ? answerTo(url, banner) : { error: { type: refusal, reason: "" } };
     response.writeHead(status, {
       "content-type": typeof body === "string" ? "text/html" : "application/json",
     });

@@ -11,9 +11,14 @@ describe("ClusterClient", () => {
     await client.close();
   });
 
-  it.each([429, 503])("repeats what may succeed later: %i", async (status) => {
+  it.each([
+    [429, "refused"],
+    [503, "refused"],
+    // A node died in the middle of it; another one has the same rows.
+    [500, "node_disconnected_exception"],
+  ])("repeats what may succeed later: %i, %s", async (status, refusal) => {
     const refuse: Record<string, number> = { GET: status };
-    const fake = await startFakeCluster({ refuse });
+    const fake = await startFakeCluster({ refuse, refusal });
     const client = new ClusterClient({ urls: [fake.url] });
     const sent = client.send({ method: "GET", path: "/x" });
     await expect.poll(() => fake.seen.length).toBeGreaterThan(1);
@@ -23,7 +28,7 @@ describe("ClusterClient", () => {
     await fake.close();
   });
 
-  it.each([400, 401, 404])("repeats nothing else: %i", async (status) => {
+  it.each([400, 401, 404, 500])("repeats nothing else: %i", async (status) => {
     const fake = await startFakeCluster({ refuse: { GET: status } });
     const client = new ClusterClient({ urls: [fake.url] });
     await expect(client.send({ method: "GET", path: "/x" })).rejects.toMatchObject({
