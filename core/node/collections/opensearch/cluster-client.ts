@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Client, errors } from "@opensearch-project/opensearch";
-import { ClusterRefusal, ConnectionFailure, passes, toClusterProblem } from "./cluster-problem.ts";
+import { ClusterRefusal, ConnectionFailure, toClusterProblem } from "./cluster-problem.ts";
 
 /** How a cluster is reached. */
 export interface ClusterConnection {
@@ -38,7 +38,6 @@ const READING_TIMEOUT_MILLISECONDS = 30_000;
 const FIRST_PAUSE_MILLISECONDS = 100;
 const LONGEST_PAUSE_MILLISECONDS = 5_000;
 const CLOSE_MILLISECONDS = 5_000;
-const WORTH_REPEATING: readonly number[] = [429, 502, 503, 504];
 
 /**
  * Sends requests until they succeed or patience ends. Every request has to be one that may arrive twice: a lost answer
@@ -156,5 +155,4 @@ export const longer = (pause: number): number =>
 const isWorthRepeating = (cause: unknown) =>
   cause instanceof ConnectionFailure
     ? !/certificate|self-signed/i.test(cause.message)
-    : cause instanceof ClusterRefusal &&
-      (WORTH_REPEATING.includes(cause.status) || passes(cause.type));
+    : cause instanceof ClusterRefusal && cause.isPassing;

@@ -27,7 +27,14 @@ export class ClusterRefusal extends Error {
     this.status = status;
     this.type = type;
   }
+
+  /** Whether the same request may succeed later. */
+  get isPassing(): boolean {
+    return BUSY.includes(this.status) || passes(this.type);
+  }
 }
+
+const BUSY: readonly number[] = [429, 502, 503, 504];
 
 /** Whether a failure of this type is one that passes: a node has just gone, or a shard is moving. Some come with status 500. */
 export const passes = (type = ""): boolean => PASSING.test(type);
@@ -55,7 +62,8 @@ export function toClusterProblem(cause: unknown, host: string): unknown {
 /** The cluster did not answer at all. */
 export class ConnectionFailure extends Error {}
 
-function problemOfReply({ status, type, message }: ClusterRefusal, host: string): ApiError {
+function problemOfReply(refusal: ClusterRefusal, host: string): ApiError {
+  const { status, type, message } = refusal;
   if (status === 401)
     return clusterProblem(
       "sign-in",
@@ -66,7 +74,7 @@ function problemOfReply({ status, type, message }: ClusterRefusal, host: string)
       "rights",
       `The user may not do this on the cluster at ${host}: it takes the rights to read, write, create and delete indexes called semascope-*.`,
     );
-  if (status === 429 || status === 503 || status === 502 || status === 504 || passes(type))
+  if (refusal.isPassing)
     return clusterProblem(
       "busy",
       `The cluster at ${host} is overloaded or part of it is missing (${type}); try again later.`,
