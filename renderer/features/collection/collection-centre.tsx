@@ -100,12 +100,13 @@ export function CollectionCentre() {
         <ImportPanel draft={draft} />
       ) : (
         <>
-          <ImportBanner />
           {open ? (
             <OpenCentre key={open.info.name} open={open} />
           ) : (
             importing?.state !== "running" && <BeforeOpen />
           )}
+          {/* Below: when an import ends, no row moves away from the pointer. */}
+          <ImportBanner />
         </>
       )}
     </div>

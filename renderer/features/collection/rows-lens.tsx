@@ -157,7 +157,8 @@ function ChosenBar({ open: { info, look }, rows }: ChosenBarProps) {
         </Button>
       </Failure>
     );
-  if (chosen.length === 0) return null;
+  if (chosen.length === 0)
+    return <p className="rows-hint muted grow">Choose rows to label them, or to make a filter.</p>;
   return (
     <div className="chosen-bar row gap-1-2 wrap grow" role="toolbar" aria-label="Chosen rows">
       <span className="figures">{plural(chosen.length, "row")} chosen</span>

@@ -111,8 +111,8 @@ export class CollectionDesk {
    * All rows are in, and the window knows it: an import is a task, whose thread opens the retina first, and once the window
    * hears of its end it asks for everything again.
    */
-  async expectIn(rows: number): Promise<void> {
-    await this.expectRows(rows, rows, 60_000);
+  async expectIn(rows: number, timeout = 60_000): Promise<void> {
+    await this.expectRows(rows, rows, timeout);
     await expect(this.page.getByRole("progressbar", { name: /^Import of / })).toHaveCount(0);
   }
 
