@@ -114,6 +114,7 @@ export function wholePage(): WholePage {
   let folder = "";
   let service: Service | undefined;
   const owner = new WorkspaceOwner();
+  const windows: (() => void)[] = [];
   const engine = () => {
     if (service === undefined) throw new Error("The engine is not open yet.");
     return service;
@@ -127,7 +128,7 @@ export function wholePage(): WholePage {
     async open() {
       cleanup();
       vi.resetModules();
-      const [{ App }, { loadRest }, { startJournal }, { startAskingAhead }, { followHand }] =
+      const [{ App }, { loadRest }, journal, { startAskingAhead }, { followHand }] =
         await Promise.all([
           import("../../renderer/app/app.tsx"),
           import("../../renderer/components/on-demand.ts"),
@@ -137,7 +138,8 @@ export function wholePage(): WholePage {
         ]);
       followHand();
       startAskingAhead();
-      void startJournal();
+      windows.push(journal.closeJournal);
+      void journal.startJournal();
       await loadRest();
       render(<App />);
     },
@@ -177,6 +179,11 @@ export function wholePage(): WholePage {
     vi.unstubAllGlobals();
   });
   afterAll(async () => {
+    // A window that is not closed goes on with its timers, and would save into the engine of the next file.
+    vi.stubGlobal("engine", { call: () => new Promise(() => undefined), cancel: () => undefined });
+    await owner.leave();
+    await new Promise((resolve) => setTimeout(resolve));
+    for (const close of windows) close();
     await service?.close();
     // The page may still be writing what was done last.
     await rm(folder, { recursive: true, force: true, maxRetries: 10 });
