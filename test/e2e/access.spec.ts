@@ -85,6 +85,8 @@ test("palette, settings and the export meet every automated rule; nothing is cut
 }) => {
   const app = await App.open(page, connection);
   await app.build("violin");
+  // The palette lists what can be done with the table, too: from when it is there.
+  await expect(app.similar.getByRole("row", { name: /\bviolins\b/ }).first()).toBeVisible();
 
   await test.step("the palette, whose list scrolls by keys", async () => {
     await page.keyboard.press("Control+k");
