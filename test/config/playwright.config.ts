@@ -19,6 +19,8 @@ const GRID = "http-only/grid-*.spec.ts";
 export default defineConfig({
   testDir: "../e2e",
   outputDir: "../../test-results/e2e",
+  // What is built runs as it is: translating it again takes five seconds of the processor for each worker.
+  build: { external: ["**/dist/**"] },
   fullyParallel: true,
   // A page leaves gaps between what it is asked: one test more than processors fills them.
   workers: availableParallelism() + 1,

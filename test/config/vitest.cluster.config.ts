@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { builtCore } from "./built-core.ts";
 import { LATER } from "./run-node.js";
 
 const results = process.env.SEMASCOPE_RESULTS;
@@ -15,10 +16,13 @@ class KillsLast extends BaseSequencer {
 
 /** The tests that need a running cluster: one is started for all of them, so they run one after another, in one process. */
 export default defineConfig({
+  plugins: [builtCore],
   test: {
     include: ["test/cluster/**/*.test.ts"],
     setupFiles: ["test/config/properties.ts", "test/config/same-numbers.ts"],
     globalSetup: ["test/support/cluster/setup.ts"],
+    // As it is shipped: without the maps it names.
+    server: { deps: { external: [/\/dist\/(?:core|vendor)\//] } },
     fileParallelism: false,
     isolate: false,
     execArgv: [LATER],
