@@ -76,7 +76,7 @@ export const compare = defineEndpoint({
       }),
     ),
   }),
-  work: "long",
+  work: "pool",
   errors: ERRORS,
 });
 
@@ -108,7 +108,7 @@ export const bridges = defineEndpoint({
       }),
     ),
   }),
-  work: "long",
+  work: "pool",
   errors: ERRORS,
 });
 
@@ -205,6 +205,6 @@ export const explainMatch = defineEndpoint({
     ),
     by: Type.Optional(oneOf(["leaving-out"])),
   }),
-  work: "long",
+  work: "pool",
   errors: ERRORS,
 });

@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { chmod, mkdir, rm } from "node:fs/promises";
 import path from "node:path";
-import type { Name } from "../../api/client-types.ts";
-import { forbidden } from "../../errors.ts";
+import type { Handlers, Name } from "../../api/client-types.ts";
+import { dispatch } from "../../api/dispatch.ts";
+import { ApiError, forbidden } from "../../errors.ts";
 import type { Service } from "../service/running-service.ts";
-import { type AnswerRaw, encodeError } from "../wire/answer.ts";
 import { loadKey } from "./api-key.ts";
+import type { AnswerCall } from "./create-server.ts";
 import { announceAddress, announcedAddress, SOCKET } from "./service-address.ts";
 import { Sessions } from "./sessions.ts";
 
@@ -44,14 +45,14 @@ export type AskedName = (typeof ASKED_BY_ASSISTANTS)[number];
  * @returns what shuts it; who is waiting for an answer is told that the service ended
  */
 export async function openAssistantsDoor(
-  { answer, version }: Pick<Service, "answer" | "version">,
+  { handlers, version }: Pick<Service, "handlers" | "version">,
   configFolder: string,
 ): Promise<() => Promise<void>> {
   if ((await announcedAddress(configFolder)) !== undefined) return async () => {};
   // Read late: the window opens first.
   const { createServer } = await import("./create-server.ts");
   const app = await createServer({
-    answer: onlyAsked(answer),
+    answer: onlyAsked(handlers),
     access: {
       apiKey: await loadKey(configFolder),
       sessions: new Sessions(),
@@ -72,14 +73,11 @@ export async function openAssistantsDoor(
 }
 
 const onlyAsked =
-  (answer: AnswerRaw): AnswerRaw =>
-  (call, hangUp) =>
+  (handlers: Handlers): AnswerCall =>
+  async (call) =>
     (ASKED_BY_ASSISTANTS as readonly Name[]).includes(call.name)
-      ? answer(call, hangUp)
-      : encodeError(
-          forbidden("Here only the questions of assistants are answered."),
-          call.requestId,
-        );
+      ? dispatch(handlers, call)
+      : { ok: false, error: ApiError.toData(forbidden("Assistants may not call this endpoint.")) };
 
 /** A name that nobody else can have taken before: the key is sent to whoever listens there. */
 async function freeSocket(configFolder: string): Promise<string> {

@@ -7,15 +7,16 @@ import {
 } from "node:http";
 import type { Duplex } from "node:stream";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import type { Name } from "../../api/client-types.ts";
+import type { Name, Reply } from "../../api/client-types.ts";
+import type { Call } from "../../api/dispatch.ts";
 import { openApiDocument } from "../../api/openapi.ts";
 import type { Endpoint } from "../../api/schema/define-endpoint.ts";
 import { BASE_PATH, endpoints, names } from "../../api/table.ts";
 import { ApiError, badInput, headTooLarge, methodNotAllowed, sentTooSlowly } from "../../errors.ts";
-import type { AnswerRaw } from "../wire/answer.ts";
-import { type EncodedReply, encodeError, JSON_TYPE } from "../wire/answer.ts";
 import { serveApp } from "./app-page.ts";
+import { type EncodedReply, encodeError, encodeReply, JSON_TYPE } from "./encode-reply.ts";
 import { type AccessRules, allowsOrigin, checkKey, checkSite } from "./guard.ts";
+import { readArguments } from "./read-arguments.ts";
 import {
   isAbsolute,
   methodsAt,
@@ -25,9 +26,12 @@ import {
   toApiError,
 } from "./requests.ts";
 
+/** Answers one call. Never throws. */
+export type AnswerCall = (call: Call) => Promise<Reply>;
+
 /** What a server needs; it knows nothing of engines. */
 interface ServerOptions {
-  readonly answer: AnswerRaw;
+  readonly answer: AnswerCall;
   readonly access: AccessRules;
   readonly version: string;
   /** Folder of the built page, if there is one. */
@@ -161,16 +165,11 @@ function addRoutes(app: FastifyInstance, name: Name, { answer, maxBytes }: Serve
       method: endpoint.method,
       url: `${BASE_PATH}${path}`,
       bodyLimit,
-      handler: (request, reply) => {
-        const call = {
-          name,
-          search: searchOf(request.url),
-          body: bodyOf(request),
-          requestId: request.id,
-        };
-        const encoded = answer(call, () => hangUpSignal(reply));
-        if (encoded instanceof Promise) void encoded.then((later) => send(reply, later));
-        else send(reply, encoded);
+      handler: async (request, reply) => {
+        const args = readArguments(endpoint, searchOf(request.url), bodyOf(request));
+        const answered = await answer({ name, args, signal: hangUpSignal(reply) });
+        send(reply, encodeReply(endpoint, answered, request.id));
+        return reply;
       },
     });
   }

@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { homedir } from "node:os";
 import path from "node:path";
+import { dispatch } from "../../api/dispatch.ts";
 import { ApiError, badInput, conflict } from "../../errors.ts";
 import type { ClusterSettings } from "../collections/connection/cluster-settings.ts";
 import { userDirectories } from "../config/directories.ts";
@@ -90,7 +91,7 @@ export async function startHost(options: HostOptions = {}): Promise<Host> {
     const webRoot = await findPage(options.webRoot ?? path.join(root, "dist", "web"));
     const { createServer } = await serverCode;
     const app = await createServer({
-      answer: service.answer,
+      answer: (call) => dispatch(service.handlers, call),
       access: { apiKey, sessions, cors, loopbackOnly },
       version,
       ...(webRoot === undefined ? {} : { webRoot }),

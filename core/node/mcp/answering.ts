@@ -136,7 +136,6 @@ export class Answering {
       threads: 1,
       // No tool names a file.
       files: [],
-      leavesTasks: true,
     });
     // The next question tries again.
     opening.catch(() => {

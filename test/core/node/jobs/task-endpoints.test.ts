@@ -15,7 +15,7 @@ type Deed = { readonly pause: number } & (
   | { readonly type: "start"; readonly input: Input }
   | { readonly type: "cancel" | "kill"; readonly which: number }
 );
-type Input = "short" | "long" | "wrong" | "pairs" | "training";
+type Input = "short" | "long" | "wrong" | "training";
 
 const CALL_THREADS = 1;
 const SETTLED_MILLISECONDS = 60_000;
@@ -34,7 +34,8 @@ beforeAll(async () => {
   process.on("worker", track);
   host = await startTestHost({ threads: CALL_THREADS }, async (folder) => {
     const line = "The river and its bank were wild, and the apple tree was old.\n";
-    await writeFile(path.join(folder, "corpus.txt"), line.repeat(500));
+    await writeFile(path.join(folder, "corpus.txt"), line.repeat(20_000));
+    await writeFile(path.join(folder, "short.txt"), line);
   });
   await host.service.ready();
 });
@@ -43,23 +44,20 @@ afterAll(async () => {
   process.off("worker", track);
 });
 
-const texts = (count: number) => Array.from({ length: count }, (_, i) => `the apple tree ${i}`);
-const pairsOf = (count: number) => ({
-  kind: "compareBulk",
-  items: texts(count).map((text) => ({ text })),
-  pairs: "one-to-many",
+const imported = (file: string, name: string) => ({
+  kind: "import",
+  name,
+  paths: [path.join(host.folder, file)],
 });
 
 function bodyOf(input: Input): object {
   switch (input) {
     case "short":
-      return pairsOf(3);
+      return imported("short.txt", "short");
     case "long":
-      return pairsOf(20_000);
+      return imported("corpus.txt", "long");
     case "wrong":
-      return { ...pairsOf(2000), pairs: [[0, 2000]] };
-    case "pairs":
-      return pairsOf(1000);
+      return imported("nothing.txt", "wrong");
     case "training":
       return { kind: "train", name: "own", paths: [path.join(host.folder, "corpus.txt")] };
   }
@@ -115,7 +113,7 @@ async function leftovers(): Promise<string[]> {
   const names = existsSync(tasks) ? await readdir(tasks, { recursive: true }) : [];
   return names.filter((name) => {
     const [folder = "", file] = name.split(path.sep);
-    return !ids.has(folder) || /^(?:input|work)$/.test(file ?? "");
+    return !ids.has(folder) || file === "work";
   });
 }
 
@@ -134,7 +132,7 @@ const deed = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       type: fc.constant("start" as const),
-      input: fc.constantFrom<Input>("short", "long", "wrong", "pairs", "training"),
+      input: fc.constantFrom<Input>("short", "long", "wrong", "training"),
       pause: fc.nat(400),
     }),
   },
@@ -170,7 +168,7 @@ it("leave no thread when the service stops in the middle", async () => {
   await misbehave([
     { type: "start", input: "long", pause: 300 },
     { type: "start", input: "training", pause: 0 },
-    { type: "start", input: "pairs", pause: 0 },
+    { type: "start", input: "short", pause: 0 },
   ]);
   await host.close();
   expect(threads.size).toBe(0);

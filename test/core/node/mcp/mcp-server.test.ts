@@ -3,6 +3,7 @@ import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Handlers } from "../../../../core/api/client-types.ts";
 import { runProgram } from "../../../../core/node/commands/run-program.ts";
 import { openAssistantsDoor } from "../../../../core/node/http/assistants-door.ts";
 import { announceAddress, announcedAddress } from "../../../../core/node/http/service-address.ts";
@@ -408,13 +409,15 @@ describe("the desktop application", () => {
     async () => {
       const { config } = directories();
       const called: string[] = [];
-      const answer = ({ name }: { name: string }) => {
-        called.push(name);
-        return { status: 200, type: "application/json", body: "{}" };
+      const filters = () => {
+        called.push("app.filters");
+        return [];
       };
+      // Another endpoint would fail as a fault of the program.
+      const handlers = { "app.filters": filters } as unknown as Handlers;
       // As a process leaves it that was killed.
       await writeFile(path.join(config, "assistants.sock"), "");
-      const close = await openAssistantsDoor({ answer, version: "1" }, config);
+      const close = await openAssistantsDoor({ handlers, version: "1" }, config);
       const socketPath = path.join(config, "assistants.sock");
       const key = (await readFile(path.join(config, "api-key"), "utf8")).trim();
       const statusOf = (target: string, headers: Record<string, string>) =>
@@ -436,7 +439,7 @@ describe("the desktop application", () => {
       expect(called).toEqual(["app.filters"]);
       // Whoever answers already goes on doing so.
       const address = await announcedAddress(config);
-      await (await openAssistantsDoor({ answer, version: "2" }, config))();
+      await (await openAssistantsDoor({ handlers, version: "2" }, config))();
       expect(await announcedAddress(config)).toBe(address);
       await close();
       expect(await announcedAddress(config)).toBeUndefined();

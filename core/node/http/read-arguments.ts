@@ -2,7 +2,6 @@ import { isUtf8 } from "node:buffer";
 import { parseQuery } from "../../api/parse-query.ts";
 import type { Endpoint } from "../../api/schema/define-endpoint.ts";
 import { badInput } from "../../errors.ts";
-import { readPlainJson } from "./plain-json.ts";
 
 const NO_BYTES = new Uint8Array(0);
 
@@ -19,7 +18,7 @@ export function readArguments(
     case "text":
       return { ...query, text: textOfBody(decodeText(bytes)) };
     case "json":
-      return { ...query, body: readPlainJson(bytes) ?? parseFirstJson(decodeText(bytes)) };
+      return { ...query, body: parseFirstJson(decodeText(bytes)) };
     case "bytes":
       return { ...query, bytes };
     case "fields":
