@@ -3,7 +3,7 @@ import type { DesktopAction } from "../../core/api/desktop.ts";
 import { keysTo } from "../../core/api/views.ts";
 import { queryClient } from "../api/query-client.ts";
 import { scoreNextImport } from "../features/collection/collection-import.ts";
-import { chooseScope, useCompareDesk } from "../features/compare/comparison-store.ts";
+import { useCompareDesk } from "../features/compare/comparison-store.ts";
 import { NO_SENSES } from "../features/explore/sense-keys.ts";
 import { LENSES, lensAction } from "../model/collection/look.ts";
 import type { Fingerprint } from "../model/fingerprint.ts";
@@ -78,7 +78,6 @@ const comparing = [
     keys: "",
     run: () => {
       openWith("compare");
-      chooseScope("few");
       useCompareDesk.setState({ showsBridges: true, seeksBridges: true });
     },
   },

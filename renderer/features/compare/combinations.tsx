@@ -21,7 +21,7 @@ import {
   setReading,
   useCompareDesk,
 } from "./comparison-store.ts";
-import { MatrixView } from "./matrix.tsx";
+import { Matrix } from "./matrix.tsx";
 import {
   type Combination,
   combinationsExplained,
@@ -31,7 +31,6 @@ import {
   type Reading,
   sentenceFor,
 } from "./model/combinations.ts";
-import type { ComparedPair } from "./model/pair-rows.ts";
 import { SideBySide } from "./side-by-side.tsx";
 import type { Laid } from "./use-comparison-on-map.ts";
 import "./compare.css";
@@ -97,34 +96,35 @@ export function Combinations({ parts }: PartsProps) {
   );
 }
 
-/** Each with each; a press compares the two in full, and the others can be brought back. */
+/** Each pair; a press compares the two in full, and undo brings the others back. */
 function Pairs({ parts }: PartsProps) {
-  const items = useMemo(() => parts.map(({ name }) => ({ typed: name })), [parts]);
-  const rows = useMemo(() => pairsOf(parts), [parts]);
-  const open = (left: number, right: number) => {
-    const two = [left, right].flatMap((place) => parts[place] ?? []);
+  const names = useMemo(() => parts.map(({ name }) => name), [parts]);
+  const values = useMemo(() => cosinesOf(parts), [parts]);
+  const open = (...pair: readonly [number, number]) => {
+    const two = pair.flatMap((place) => parts[place] ?? []);
     compareItems(
       two.map(({ item }) => item),
       `Compare ${two.map(({ name }) => name).join(" and ")}`,
     );
   };
   return (
-    <section className="stack" aria-label="How close each two are">
-      <h3>How close each two are</h3>
-      <MatrixView items={items} rows={rows} onOpen={open} />
+    <section className="stack" aria-label="Pairwise similarity">
+      <h3>Pairwise similarity</h3>
+      <Matrix
+        names={names}
+        valueAt={(row, column) => values[row]?.[column] ?? Number.NaN}
+        onOpen={open}
+      />
     </section>
   );
 }
 
-function pairsOf(parts: readonly Laid[]): ComparedPair[] {
+function cosinesOf(parts: readonly Laid[]): number[][] {
   const sets = parts.map(({ positions }) => Uint16Array.from(positions));
-  return sets.flatMap((left, row) =>
-    sets.slice(row + 1).map((right, beyond) => ({
-      left: row,
-      right: row + 1 + beyond,
-      metrics: left.length > 0 && right.length > 0 ? compare(left, right) : null,
-      error: null,
-    })),
+  return sets.map((left) =>
+    sets.map((right) =>
+      left.length > 0 && right.length > 0 ? compare(left, right).cosineSimilarity : Number.NaN,
+    ),
   );
 }
 

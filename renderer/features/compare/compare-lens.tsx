@@ -2,7 +2,6 @@ import { ArrowDownUp, History } from "lucide-react";
 import { useEffect, useMemo } from "react";
 import type { ExpressionJson } from "../../../core/api/schema/json-value.ts";
 import { Button } from "../../components/controls/button.tsx";
-import { Choice } from "../../components/controls/choice.tsx";
 import { ResultLine } from "../../components/controls/result-line.tsx";
 import { Empty } from "../../components/controls/states.tsx";
 import { labelOf } from "../../model/fingerprint.ts";
@@ -11,11 +10,8 @@ import { runAction, useRegisterActions } from "../../state/actions.ts";
 import { useOpenedWith } from "../../state/open-with.ts";
 import { usePublish } from "../../state/publish.ts";
 import { usePublishedFilterCells } from "../../state/use-references.ts";
-import { asOneStep } from "../../state/workspace.ts";
-import { BulkPanel } from "./bulk-panel.tsx";
 import {
   addItem,
-  chooseScope,
   compareItems,
   comparePrevious,
   comparison,
@@ -33,28 +29,19 @@ import {
 import { clearPast, compareHistory, keyOf, openPast, remembered } from "./past-comparisons.ts";
 import { Slot } from "./slot.tsx";
 import { useComparison, usePair } from "./use-comparison.ts";
-import { useBulkOnMap, useComparisonOnMap } from "./use-comparison-on-map.ts";
+import { useComparisonOnMap } from "./use-comparison-on-map.ts";
 import "./compare.css";
 
-/** What is compared: a few items in slots, or many of a file. */
+/** What is compared, and what the map shows of it. */
 export function CompareLens() {
   useCompareActions();
   useOpenedWith("compare", takeOver);
-  const { scope } = comparison.use();
   return (
     <div className="lens compare-lens">
       <h2>Compare</h2>
-      <Choice label="How many" isBare options={SCOPES} value={scope} onChange={chooseScope} />
-      {scope === "many" ? <ManyPanel /> : <FewPanel />}
+      <FewPanel />
     </div>
   );
-}
-
-const SCOPES = { few: "Up to eight", many: "Many" } as const;
-
-function ManyPanel() {
-  usePublish({ map: useBulkOnMap() });
-  return <BulkPanel />;
 }
 
 function FewPanel() {
@@ -162,11 +149,8 @@ const takeOver: Parameters<typeof useOpenedWith>[1] = (expressions, labels): voi
   });
   const [first] = items;
   if (!first) return;
-  asOneStep(() => {
-    chooseScope("few");
-    if (items.length > 1) compareItems(items, `Compare ${namesOf(items)}`);
-    else addItem(first, `Compare ${labels[0] ?? first.typed}`);
-  });
+  if (items.length > 1) compareItems(items, `Compare ${namesOf(items)}`);
+  else addItem(first, `Compare ${labels[0] ?? first.typed}`);
 };
 
 function useCompareActions(): void {

@@ -5,11 +5,9 @@ import { Chip } from "../../components/controls/chip.tsx";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
 import { usePublish } from "../../state/publish.ts";
 import { Bridges } from "./bridges.tsx";
-import { BulkResults } from "./bulk-results.tsx";
 import { Combinations } from "./combinations.tsx";
-import { compareItems, comparison, putItem, useCompareDesk } from "./comparison-store.ts";
+import { comparison, putItem, useCompareDesk } from "./comparison-store.ts";
 import { Containment, MeasureTable, Verdict } from "./measure-table.tsx";
-import type { BulkItem } from "./model/bulk-items.ts";
 import { itemOf } from "./model/comparison.ts";
 import {
   MEASURE_GROUPS,
@@ -26,25 +24,6 @@ import "./verdict.css";
 
 /** How close the items are, why, and what each has for itself. */
 export function CompareResults() {
-  return comparison.use().scope === "many" ? <ManyResults /> : <FewResults />;
-}
-
-function ManyResults() {
-  return (
-    <div className="results">
-      <h2>Compared pairs</h2>
-      <BulkResults onOpen={openPair} />
-    </div>
-  );
-}
-
-const openPair = (...pair: readonly [BulkItem, BulkItem]): void =>
-  compareItems(
-    pair.map(({ source, typed }) => itemOf(source, typed)),
-    `Compare ${pair.map(({ typed }) => typed).join(" and ")}`,
-  );
-
-function FewResults() {
   const { now, members, isFetching, isStale, data, error, retry } = useComparison();
   const laid = members.filter((each): each is Laid => each.positions !== undefined);
   return (

@@ -4,7 +4,6 @@ import { defineSlice } from "../../state/slice.ts";
 import type { Members, Reading } from "./model/combinations.ts";
 import {
   type CompareItem,
-  type Comparison,
   comparisonSchema,
   type Drawing,
   joinedItems,
@@ -85,7 +84,6 @@ export function removeItem(index: number, label: string): void {
 export function compareItems(items: readonly CompareItem[], label: string): void {
   comparison.edit(label, (before) => ({
     ...before,
-    scope: "few",
     items: items.slice(0, MOST_ITEMS),
     previous: before.items.some(({ source }) => source !== null) ? before.items : before.previous,
   }));
@@ -96,14 +94,6 @@ export function addItem(item: CompareItem, label: string): void {
   const { items } = comparison.read();
   const free = items.findIndex(({ source }) => source === null);
   putItem(Math.min(free < 0 ? items.length : free, MOST_ITEMS - 1), item, label);
-}
-
-export function chooseScope(scope: Comparison["scope"]): void {
-  if (comparison.read().scope === scope) return;
-  comparison.edit(scope === "many" ? "Compare many" : "Compare a few", (before) => ({
-    ...before,
-    scope,
-  }));
 }
 
 export function swapItems(): void {

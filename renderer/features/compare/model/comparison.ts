@@ -39,8 +39,6 @@ export type Drawing = (typeof DRAWINGS)[number];
 export const comparisonSchema = Type.Object({
   /** By slot. */
   items: Type.Array(itemSchema),
-  /** A few items in slots, or many of a file. */
-  scope: oneOf(["few", "many"]),
   /** What was compared before this. */
   previous: orNull(Type.Array(itemSchema)),
   /** Cosine from which two items count as close in this workspace. */
@@ -71,7 +69,6 @@ const USUAL_THRESHOLD = 0.3;
 
 export const START: Comparison = {
   items: [],
-  scope: "few",
   previous: null,
   threshold: USUAL_THRESHOLD,
   reading: "exact",
@@ -144,7 +141,7 @@ export function savedComparison({ compare, overlay, pins }: Content): JsonValue 
   if (compare === undefined && overlay === undefined) return undefined;
   const from = [compare, overlay, pins];
   if (former?.from.every((part, index) => part === from[index])) return former.made;
-  const { left, right, previous, scope, threshold } = isRecord(compare) ? compare : {};
+  const { left, right, previous, threshold } = isRecord(compare) ? compare : {};
   const sides = [left ?? NO_ITEM, right ?? NO_ITEM];
   const isEmpty = sides.every((side) => isRecord(side) && side.source === null);
   const made = {
@@ -152,7 +149,6 @@ export function savedComparison({ compare, overlay, pins }: Content): JsonValue 
     ...(isRecord(overlay) ? { reading: overlay.reading, drawing: overlay.drawing } : {}),
     ...(threshold === undefined ? {} : { threshold }),
     items: isEmpty ? laidItems(overlay, pins) : sides,
-    scope: scope === "many" ? "many" : "few",
     previous: isRecord(previous) ? [previous.left, previous.right] : null,
   } as JsonValue;
   former = { from, made };
