@@ -218,7 +218,7 @@ function memberFor(random: SeededRandom, field: string): unknown {
     return pick(random, [{ kind: "phrase" }, [{ name: "f", positions: [1, 2] }], { minDf: 0 }]);
   if (field.endsWith("Examples")) return [{ text: pick(random, TEXTS) }, { text: "apple" }];
   if (field === "input")
-    return { kind: pick(random, ["compareBulk", "train", "x"]), items: [], pairs: "all" };
+    return { kind: pick(random, ["import", "train", "x"]), name: "", paths: [] };
   return pick(random, [pick(random, TEXTS), random.below(100), true, null, { a: 1 }]);
 }
 

@@ -265,7 +265,9 @@ it("opens the languages that only the body of a call names", async () => {
   const background = Array.from({ length: 50 }, (_, i) => `${ENGLISH} ${i}`);
   const positive = [ENGLISH, "A cat."];
   const filter = { name: "dogs", positive, negative: [], languages, background };
-  expect(await call("app.filterReport", { retina_name: "law", ...filter })).toHaveProperty("name");
+  expect(await call("app.filterReport", { retina_name: "law", ...filter })).toHaveProperty(
+    "positions",
+  );
   const body = Array.from({ length: 20 }, () => ({ text: GERMAN }));
   expect(await call("text.bulk", { language: "auto", body })).toHaveLength(20);
   const pair = [{ term: "hund", language: "de" }, { term: "cat" }];
