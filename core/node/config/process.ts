@@ -27,9 +27,12 @@ export function keepServing(): () => void {
   };
 }
 
+/** First words of the report. */
+export const UNHANDLED = "Nobody handled a failure";
+
 function reportRejection(cause: unknown): void {
   const reason = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
-  process.stderr.write(`Nobody handled a failure; the service goes on.\n${reason}\n`);
+  process.stderr.write(`${UNHANDLED}; the service goes on.\n${reason}\n`);
 }
 
 /** Milliseconds that everything under way has to come to an end. */

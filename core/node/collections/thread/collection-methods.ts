@@ -34,16 +34,12 @@ export function collectionMethods({ calls, takeRetinas, pending, leave }: Collec
       port.on("close", () => ports.delete(port));
       return serveMethods(port, () => pending.watched(importMethods(calls)));
     },
-    /** Closes what is open, after all that is under way: nobody may end DuckDB while it works. */
-    close: async () => {
-      await pending.settled();
-      await calls.close();
-    },
+    /** Closes what is open after the calls under way, for DuckDB must not be ended while it works; later calls wait. */
+    close: () => pending.alone(() => calls.close()),
     /** The same for good: nothing is opened again. */
     end: async () => {
       try {
-        await pending.end();
-        await calls.close();
+        await pending.end(() => calls.close());
       } finally {
         for (const port of ports) port.close();
         leave();
