@@ -153,7 +153,7 @@ export const jobResult = defineEndpoint({
     trained: nullable(trained),
   }),
   work: "host",
-  errors: ["bad-input"],
+  errors: ["bad-input", "conflict"],
 });
 
 export const jobCancel = defineEndpoint({

@@ -1,5 +1,5 @@
 import type { Handler, Output } from "../../api/client-types.ts";
-import { conflict, notFound } from "../../errors.ts";
+import { ApiError, conflict, type ErrorData, notFound } from "../../errors.ts";
 import type { GivenFiles } from "../collections/import/given-files.ts";
 import type { ImportReport } from "../collections/import/import-types.ts";
 import type { Job } from "./job.ts";
@@ -50,7 +50,8 @@ const STATES = { waiting: "running" } as const;
 
 async function stateOf(job: Job): Promise<State> {
   const { id, title, state, phase, fraction, remainingSeconds, error, counted = 0 } = job.state;
-  const report = state === "done" ? await reportOf(job) : undefined;
+  const { report, damage } = state === "done" ? await reportOf(job) : {};
+  const problem = error ?? damage ?? null;
   return {
     name: title,
     job: id,
@@ -59,15 +60,22 @@ async function stateOf(job: Job): Promise<State> {
     rows: report?.records ?? counted,
     fraction,
     remainingSeconds: state === "done" ? 0 : remainingSeconds,
-    error: error === null ? null : { code: error.code, message: error.message },
+    error: problem === null ? null : { code: problem.code, message: problem.message },
     report: report === undefined ? null : shown(report),
   };
 }
 
 /** The only row of its result. */
-async function reportOf(job: Job): Promise<ImportReport | undefined> {
-  const [report] = await job.folder.readRows(0, 1);
-  return report as ImportReport | undefined;
+async function reportOf(
+  job: Job,
+): Promise<{ readonly report?: ImportReport; readonly damage?: ErrorData }> {
+  try {
+    const [report] = await job.folder.readRows(0, 1);
+    return { report: report as ImportReport };
+  } catch (cause) {
+    // The import itself is done, and the others are to be listed.
+    return { damage: ApiError.toData(cause) };
+  }
 }
 
 function shown({ name: _, plan: _plan, records: _records, ...report }: ImportReport) {

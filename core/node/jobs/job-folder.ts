@@ -3,7 +3,9 @@ import { readFileSync } from "node:fs";
 import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Output } from "../../api/client-types.ts";
-import { isRunning } from "../config/process.ts";
+import { damagedRows } from "../../errors.ts";
+import { checksumOf, sealed, unsealed } from "../config/checksum.ts";
+import { isRunning, isStillRunning, ownMark, type ProcessMark } from "../config/process.ts";
 import { codeOf, diskTrouble } from "../config/system-error.ts";
 import { syncFolder, writeSafely } from "../config/write-safely.ts";
 import type { RawInput } from "../wire/answer.ts";
@@ -19,21 +21,23 @@ const THIS_PROCESS = randomUUID();
 
 const NEWLINE = 10;
 const CHUNK_FILE = /^rows-(\d+)\.json$/;
+const TRAINED = "trained.retina";
+const ASIDE = "job.damaged.json";
 
 /** A task as its file holds it. */
-export interface StoredJob {
-  /** Who wrote it: several hosts may share the folder. */
-  readonly process: number;
-  /** The same, different at every start of a host: PIDs are reused. */
+export interface StoredJob extends ProcessMark {
+  /** Different at every start of a host, several of which may share the folder. */
   readonly owner: string;
   readonly job: JobState;
 }
 
-function isStored(value: unknown): value is StoredJob {
-  if (typeof value !== "object" || value === null) return false;
-  const { process: id, owner, job } = value as Partial<StoredJob>;
+const STORED_KEYS: readonly (keyof StoredJob)[] = ["process", "processStart", "owner", "job"];
+
+function isStored(value: object): value is StoredJob {
+  const { process: id, processStart = "", owner, job } = value as Partial<StoredJob>;
   return (
     typeof id === "number" &&
+    typeof processStart === "string" &&
     typeof owner === "string" &&
     typeof job?.id === "string" &&
     typeof job.state === "string"
@@ -68,7 +72,7 @@ export class JobFolder {
   }
 
   get trainedFile(): string {
-    return path.join(this.#folder, "trained.retina");
+    return path.join(this.#folder, TRAINED);
   }
 
   /** Keeps the input until the task's turn comes: the query, a line end, the body. */
@@ -115,7 +119,7 @@ export class JobFolder {
     const file = path.join(this.#folder, `claim-${path.basename(owner)}`);
     try {
       const handle = await open(file, "wx", 0o600);
-      await handle.writeFile(`${process.pid} ${THIS_PROCESS}`);
+      await handle.writeFile(`${process.pid} ${THIS_PROCESS} ${ownMark().processStart ?? ""}`);
       await handle.close();
       return true;
     } catch (cause) {
@@ -125,22 +129,42 @@ export class JobFolder {
   }
 
   async writeState(job: JobState, owner: string): Promise<void> {
-    const stored: StoredJob = { process: process.pid, owner, job };
-    await writeSafely(path.join(this.#folder, "job.json"), `${JSON.stringify(stored, null, 2)}\n`);
+    const stored: StoredJob = { ...ownMark(), owner, job };
+    await writeSafely(this.#stateFile, `${JSON.stringify(sealed(stored), null, 2)}\n`);
   }
 
   /** The state as last written, and by which process; `undefined` when there is none that can be read. */
   async readState(): Promise<StoredJob | undefined> {
-    const value = await readJson(path.join(this.#folder, "job.json"));
-    return isStored(value) ? value : undefined;
+    const text = await readIfThere(this.#stateFile);
+    const value = unsealed(parsed(text), STORED_KEYS);
+    return value !== undefined && isStored(value) ? value : undefined;
   }
 
-  /** Every chunk but the last holds `CHUNK` rows. */
+  /** Renames a state that cannot be used. @returns its new path, or nothing where there is none */
+  async setStateAside(): Promise<string | undefined> {
+    const aside = path.join(this.#folder, ASIDE);
+    try {
+      await rename(this.#stateFile, aside);
+      return aside;
+    } catch (cause) {
+      if (codeOf(cause) === "ENOENT") return undefined;
+      throw cause;
+    }
+  }
+
+  /** Whether it contains results, or a state that was set aside. */
+  async isWorthKeeping(): Promise<boolean> {
+    const names = await readdir(this.#folder);
+    return names.some((name) => CHUNK_FILE.test(name) || name === TRAINED || name === ASIDE);
+  }
+
+  /** Every chunk but the last holds `CHUNK` rows. The second line is the checksum of the first. */
   async writeChunk(index: number, rows: readonly unknown[]): Promise<void> {
-    await writeSafely(this.#chunkFile(index), `${JSON.stringify(rows)}\n`);
+    const text = JSON.stringify(rows);
+    await writeSafely(this.#chunkFile(index), `${text}\n${checksumOf(text)}\n`);
   }
 
-  /** How many rows are on disk, whatever the state says. */
+  /** How many rows are on disk, whatever the state says. A damaged last chunk counts for nothing: a run that resumes writes it again. */
   async countRows(): Promise<number> {
     const indices = (await readdir(this.#folder)).flatMap((name) => {
       const index = CHUNK_FILE.exec(name)?.[1];
@@ -148,29 +172,47 @@ export class JobFolder {
     });
     const last = Math.max(...indices);
     if (indices.length === 0) return 0;
-    const rows = await readJson(this.#chunkFile(last));
+    const rows = await this.#readChunk(last);
     return last * CHUNK + (Array.isArray(rows) ? rows.length : 0);
   }
 
-  /** Rows `offset` up to, not including, `offset + limit`. */
+  /** Rows `offset` up to, not including, `offset + limit`. @throws conflict where they are damaged */
   async readRows(offset: number, limit: number): Promise<unknown[]> {
     const first = Math.floor(offset / CHUNK);
     const last = Math.floor((offset + limit - 1) / CHUNK);
     const rows: unknown[] = [];
     for (let index = first; index <= last; index++) {
-      const chunk = await readJson(this.#chunkFile(index));
-      if (!Array.isArray(chunk)) break;
+      const chunk = await this.#readChunk(index);
+      if (chunk === "damaged") throw damagedRows(this.#chunkFile(index));
+      if (chunk === undefined) break;
       for (const row of chunk) rows.push(row);
     }
     return rows.slice(offset - first * CHUNK, offset - first * CHUNK + limit);
   }
 
+  async #readChunk(index: number): Promise<readonly unknown[] | "damaged" | undefined> {
+    const text = await readIfThere(this.#chunkFile(index));
+    if (text === undefined) return undefined;
+    const [line = "", checksum] = text.split("\n");
+    // Earlier versions wrote no second line.
+    const isWhole = checksum === "" || checksum === checksumOf(line);
+    const rows = isWhole ? parsed(line) : undefined;
+    return Array.isArray(rows) ? rows : "damaged";
+  }
+
+  /** Under the name of one whose acceptance failed first: half removed it would look damaged at the next start. */
   async remove(): Promise<void> {
+    const name = path.basename(this.#folder);
+    if (!isIncoming(name)) await this.moveTo(incomingName(name)).catch(() => {});
     await rm(this.#folder, { recursive: true, force: true });
   }
 
   async prepare(): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+  }
+
+  get #stateFile(): string {
+    return path.join(this.#folder, "job.json");
   }
 
   get #inputFile(): string {
@@ -188,10 +230,11 @@ export class JobFolder {
 
 /** Whether a process that claimed a task ended before it wrote its own name into the state. */
 function hasEnded(claim: string): boolean {
-  const [claimer = "", token] = claim.split(" ");
+  const [claimer = "", token, ...start] = claim.split(" ");
   // While the claim is being written there is nothing to read.
   if (token === undefined) return false;
-  return Number(claimer) === process.pid ? token !== THIS_PROCESS : !isRunning(Number(claimer));
+  const mark = { process: Number(claimer), processStart: start.join(" ") || undefined };
+  return mark.process === process.pid ? token !== THIS_PROCESS : !isStillRunning(mark);
 }
 
 /** Names of the folders in a folder; none when it does not exist. */
@@ -205,12 +248,20 @@ export async function foldersIn(folder: string): Promise<string[]> {
   }
 }
 
-async function readJson(file: string): Promise<unknown> {
+async function readIfThere(file: string): Promise<string | undefined> {
   try {
-    return JSON.parse(await readFile(file, "utf8"));
+    return await readFile(file, "utf8");
   } catch (cause) {
-    if (codeOf(cause) === "ENOENT" || cause instanceof SyntaxError) return undefined;
+    if (codeOf(cause) === "ENOENT") return undefined;
     throw cause;
+  }
+}
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 
@@ -242,7 +293,7 @@ export class RowWriter {
   static async open(folder: JobFolder, onWritten: (rows: number) => void): Promise<RowWriter> {
     const count = await folder.countRows();
     const index = Math.floor(count / CHUNK);
-    const begun = await folder.readRows(index * CHUNK, CHUNK);
+    const begun = count % CHUNK === 0 ? [] : await folder.readRows(index * CHUNK, CHUNK);
     return new RowWriter(folder, begun, index, onWritten);
   }
 

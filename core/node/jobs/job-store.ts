@@ -3,7 +3,7 @@ import path from "node:path";
 import type { MessagePort, Worker } from "node:worker_threads";
 import { ApiError, badInput, busy, conflict } from "../../errors.ts";
 import type { FilePlace } from "../collections/import/given-files.ts";
-import { isRunning } from "../config/process.ts";
+import { isStillRunning } from "../config/process.ts";
 import { diskTrouble } from "../config/system-error.ts";
 import type { CallThreadData } from "../engine/thread-engine.ts";
 import type { SiblingSources } from "../opening/sibling-files.ts";
@@ -96,7 +96,7 @@ export class JobStore {
         continue;
       }
       const stored = await folder.readState();
-      if (stored === undefined) await folder.remove();
+      if (stored === undefined || !this.#knows(stored.job)) await this.#setAside(folder);
       else await this.#adopt(folder, stored);
     }
     this.#waiting.sort((a, b) => newestFirst(b, a));
@@ -104,11 +104,26 @@ export class JobStore {
     this.#next();
   }
 
+  #knows({ kind, state }: JobState): boolean {
+    return Object.hasOwn(this.#options.kinds, kind) && Object.hasOwn(STATES, state);
+  }
+
+  /** Of a task whose state cannot be used: what it has found stays where it is. */
+  async #setAside(folder: JobFolder): Promise<void> {
+    const aside = await folder.setStateAside();
+    const where = folder.path;
+    if (aside !== undefined)
+      process.stderr.write(
+        `The task in ${where} is not listed: its state is damaged or of another version, and was renamed to ${aside}. Its results stay there; delete the folder when you need them no more.\n`,
+      );
+    else if (!(await folder.isWorthKeeping())) await folder.remove();
+  }
+
   /** A task that another living process is working on is left to it. */
   async #adopt(folder: JobFolder, stored: StoredJob): Promise<void> {
     const job = new Job(folder, stored.job, this.#owner);
     if (!job.isOver) {
-      if (stored.process !== process.pid && isRunning(stored.process)) return;
+      if (stored.process !== process.pid && isStillRunning(stored)) return;
       if (!(await folder.claimFrom(stored))) return;
     }
     this.#jobs.set(stored.job.id, job);
@@ -296,6 +311,15 @@ export class JobStore {
     await Promise.allSettled(old.map(({ folder }) => folder.remove()));
   }
 }
+
+/** One that is added does not compile before it stands here. */
+const STATES: Readonly<Record<JobState["state"], true>> = {
+  waiting: true,
+  running: true,
+  done: true,
+  failed: true,
+  cancelled: true,
+};
 
 const newestFirst = ({ state: a }: Job, { state: b }: Job): number =>
   a.startedAt < b.startedAt ? 1 : a.startedAt > b.startedAt ? -1 : 0;

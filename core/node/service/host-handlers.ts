@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { homedir } from "node:os";
 import path from "node:path";
 import type { Handler, Output } from "../../api/client-types.ts";
-import { ApiError, badInput, forbidden } from "../../errors.ts";
+import { ApiError, badInput, damagedRows, forbidden } from "../../errors.ts";
 import type { FilePlace } from "../collections/import/given-files.ts";
 import { reasonOf } from "../config/system-error.ts";
 import { isIn, type ReadableFolders, requireReadable } from "../files/readable.ts";
@@ -114,6 +114,7 @@ export function jobHandlers(jobs: JobStore, store: RetinaStore) {
     const { kind, rows } = job.state;
     const count = Math.max(0, Math.min(limit, rows - offset));
     const page = count === 0 ? [] : await job.folder.readRows(offset, count);
+    if (page.length < count) throw damagedRows(job.folder.path);
     return {
       total: rows,
       compared: kind === "compareBulk" ? (page as Result["compared"]) : [],
