@@ -31,17 +31,17 @@ export interface StoredJob extends ProcessMark {
   readonly job: JobState;
 }
 
-const STORED_KEYS: readonly (keyof StoredJob)[] = ["process", "processStart", "owner", "job"];
-
-function isStored(value: object): value is StoredJob {
-  const { process: id, processStart = "", owner, job } = value as Partial<StoredJob>;
-  return (
+/** What a file contains, where it is whole. The checksum is that of the task, and not of whose it is. */
+function storedJob(value: unknown): StoredJob | undefined {
+  const { process: id, processStart, owner, ...rest } = (value ?? {}) as Partial<StoredJob>;
+  const { job } = (unsealed(rest, ["job"]) ?? {}) as Partial<StoredJob>;
+  const isStored =
     typeof id === "number" &&
-    typeof processStart === "string" &&
+    ["string", "undefined"].includes(typeof processStart) &&
     typeof owner === "string" &&
     typeof job?.id === "string" &&
-    typeof job.state === "string"
-  );
+    typeof job.state === "string";
+  return isStored ? { process: id, processStart, owner, job } : undefined;
 }
 
 /** Of tasks whose acceptance is under way; the number is the PID. */
@@ -129,15 +129,13 @@ export class JobFolder {
   }
 
   async writeState(job: JobState, owner: string): Promise<void> {
-    const stored: StoredJob = { ...ownMark(), owner, job };
-    await writeSafely(this.#stateFile, `${JSON.stringify(sealed(stored), null, 2)}\n`);
+    const stored = { ...ownMark(), owner, ...sealed({ job }) };
+    await writeSafely(this.#stateFile, `${JSON.stringify(stored, null, 2)}\n`);
   }
 
   /** The state as last written, and by which process; `undefined` when there is none that can be read. */
   async readState(): Promise<StoredJob | undefined> {
-    const text = await readIfThere(this.#stateFile);
-    const value = unsealed(parsed(text), STORED_KEYS);
-    return value !== undefined && isStored(value) ? value : undefined;
+    return storedJob(parsed(await readIfThere(this.#stateFile)));
   }
 
   /** Renames a state that cannot be used. @returns its new path, or nothing where there is none */
