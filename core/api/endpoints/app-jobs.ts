@@ -10,8 +10,8 @@ const GROUP = "Application: jobs";
 const NONE = { as: "none" } as const;
 const jobId = { id: requiredText("The id that starting the job answered.") };
 
-const JOB_KINDS = ["train", "import"] as const;
-const JOB_STATES = ["waiting", "running", "done", "failed", "cancelled"] as const;
+export const JOB_KINDS = ["train", "import"] as const;
+export const JOB_STATES = ["waiting", "running", "done", "failed", "cancelled"] as const;
 
 /** A long task, its progress and how it ended. */
 const job = reply(

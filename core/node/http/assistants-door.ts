@@ -8,6 +8,7 @@ import type { Service } from "../service/running-service.ts";
 import { loadKey } from "./api-key.ts";
 import type { AnswerCall } from "./create-server.ts";
 import { announceAddress, announcedAddress, SOCKET } from "./service-address.ts";
+import { randomToken } from "./service-proof.ts";
 import { Sessions } from "./sessions.ts";
 
 /** What the tools of assistants ask, and all that they can. */
@@ -51,7 +52,9 @@ export async function openAssistantsDoor(
   if ((await announcedAddress(configFolder)) !== undefined) return async () => {};
   // Read late: the window opens first.
   const { createServer } = await import("./create-server.ts");
+  const secret = randomToken();
   const app = await createServer({
+    secret,
     answer: onlyAsked(handlers),
     access: {
       apiKey: await loadKey(configFolder),
@@ -64,7 +67,7 @@ export async function openAssistantsDoor(
   const socket = await freeSocket(configFolder);
   await app.listen({ path: socket });
   if (process.platform !== "win32") await chmod(socket, 0o600);
-  const withdraw = await announceAddress(configFolder, SOCKET + socket);
+  const withdraw = await announceAddress(configFolder, { url: SOCKET + socket, secret });
   return async () => {
     await withdraw();
     app.server.closeAllConnections();

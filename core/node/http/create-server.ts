@@ -25,6 +25,7 @@ import {
   requestIds,
   toApiError,
 } from "./requests.ts";
+import { isQuestion, PROOF_PATH, proofOf } from "./service-proof.ts";
 
 /** Answers one call. Never throws. */
 export type AnswerCall = (call: Call) => Promise<Reply>;
@@ -34,6 +35,8 @@ interface ServerOptions {
   readonly answer: AnswerCall;
   readonly access: AccessRules;
   readonly version: string;
+  /** By which it proves to programs of this user that it is the service that was announced. */
+  readonly secret?: string;
   /** Folder of the built page, if there is one. */
   readonly webRoot?: string;
   /** Most bytes of a body, unless the endpoint names another limit. */
@@ -72,6 +75,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   for (const name of names) addRoutes(app, name, options);
   const document = Buffer.from(JSON.stringify(openApiDocument(options.version)));
   app.get(`${BASE_PATH}/openapi.json`, (_, reply) => reply.type(JSON_TYPE).send(document));
+  if (options.secret !== undefined) addProof(app, options.secret);
   app.setErrorHandler((cause, request, reply) =>
     sendError(toApiError(cause, request), request, reply),
   );
@@ -173,6 +177,15 @@ function addRoutes(app: FastifyInstance, name: Name, { answer, maxBytes }: Serve
       },
     });
   }
+}
+
+/** Asked before the key is sent, so it needs none. */
+function addProof(app: FastifyInstance, secret: string): void {
+  app.get(PROOF_PATH, (request, reply) => {
+    const question = searchOf(request.url);
+    if (isQuestion(question)) return reply.type("text/plain").send(proofOf(secret, question));
+    return sendError(badInput("", "Ask with 32 letters, digits, _ or -."), request, reply);
+  });
 }
 
 const bodyOf = ({ body }: FastifyRequest) => (Buffer.isBuffer(body) ? body : undefined);

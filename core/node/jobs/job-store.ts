@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, rmdir } from "node:fs/promises";
+import { mkdir, readdir, rm, rmdir } from "node:fs/promises";
 import path from "node:path";
 import type { MessagePort, Worker } from "node:worker_threads";
 import { checkCollectionName } from "../../collection/port/check-head.ts";
@@ -10,7 +10,7 @@ import type { CallThreadData } from "../engine/thread-engine.ts";
 import type { SiblingSources } from "../opening/sibling-files.ts";
 import { SupervisedWorker } from "../threads/supervised-worker.ts";
 import { trainingChoice } from "../training/train-request.ts";
-import { INTERRUPTED, Job, type JobInput, type JobKind, type JobState } from "./job.ts";
+import { INTERRUPTED, Job, type JobInput, type JobKind, type JobState, LEAVING } from "./job.ts";
 import type { JobMethods } from "./run-job.ts";
 
 /** Finished tasks that are listed. Older ones are deleted with their results. */
@@ -76,24 +76,28 @@ export class JobStore {
     const { folder } = this.#options;
     for (const name of await foldersIn(folder)) {
       const own = path.join(folder, name);
-      const job = await Job.open(own).catch(async (cause: unknown) => {
-        if (!(cause instanceof SyntaxError) && codeOf(cause) !== "ENOENT") throw cause;
-        // Cut off before its state was stored.
-        if (
-          await rmdir(own).then(
-            () => true,
-            () => false,
-          )
-        )
-          return undefined;
-        this.problems.push(
-          `The state of the task in ${own} cannot be read; the folder is left as it is. Delete it, or keep what it contains.`,
-        );
-        return undefined;
-      });
-      if (job !== undefined) this.#jobs.set(job.state.id, job);
+      if (name.startsWith(LEAVING)) await rm(own, { recursive: true, force: true });
+      else await this.#adopt(own);
     }
     await this.#forgetOld();
+  }
+
+  async #adopt(folder: string): Promise<void> {
+    try {
+      const job = await Job.open(folder);
+      if (job !== undefined) this.#jobs.set(job.state.id, job);
+    } catch (cause) {
+      if (!(cause instanceof SyntaxError) && codeOf(cause) !== "ENOENT") throw cause;
+      // An empty folder was cut off before its state was stored.
+      const isEmpty = await rmdir(folder).then(
+        () => true,
+        () => false,
+      );
+      if (!isEmpty)
+        this.problems.push(
+          `The state of the task in ${folder} is damaged, so the task is not listed. Its files stay there; delete the folder when you do not need them.`,
+        );
+    }
   }
 
   /** Newest first. */

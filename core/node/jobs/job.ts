@@ -1,9 +1,11 @@
-import { mkdir, readFile, rm } from "node:fs/promises";
+import { mkdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Input, Output } from "../../api/client-types.ts";
+import { JOB_KINDS, JOB_STATES } from "../../api/endpoints/app-jobs.ts";
 import type { ErrorData } from "../../errors.ts";
 import type { ImportReport } from "../collections/import/import-types.ts";
-import { isRunning } from "../config/process.ts";
+import { sealed, unsealed } from "../config/checksum.ts";
+import { isStillRunning, ownMark, type ProcessMark } from "../config/process.ts";
 import { writeSafely } from "../config/write-safely.ts";
 
 /** The arguments that start a task. */
@@ -15,10 +17,8 @@ export type JobState = Output<"app.job">;
 /** A report of a running task. */
 export type JobProgress = Pick<JobState, "phase" | "fraction" | "remainingSeconds" | "counted">;
 
-/** The file of a task. */
-interface StoredJob {
-  /** The process that runs it. */
-  readonly process: number;
+/** The file of a task: its state with a checksum, and the process that runs it. */
+interface StoredJob extends ProcessMark {
   readonly job: JobState;
   /** Of an import that has ended. */
   readonly report?: ImportReport | undefined;
@@ -32,6 +32,9 @@ export const INTERRUPTED: ErrorData = {
   message: "The program ended while this task was running. Start it again.",
   details: {},
 };
+
+/** Begins the name of a folder that is being deleted. */
+export const LEAVING = "deleting-";
 
 /** How often the file of a running task is written, in milliseconds. */
 const WRITE_INTERVAL = 1000;
@@ -74,11 +77,11 @@ export class Job {
    * @returns undefined while another process runs it @throws SyntaxError for a file that stores no task
    */
   static async open(folder: string): Promise<Job | undefined> {
-    const stored: unknown = JSON.parse(await readFile(fileIn(folder), "utf8"));
-    if (!isStored(stored)) throw new SyntaxError("The file stores no task.");
+    const stored = storedJob(JSON.parse(await readFile(fileIn(folder), "utf8")));
+    if (stored === undefined) throw new SyntaxError("The file stores no task.");
     const job = new Job(folder, stored.job, stored.report);
     if (job.isOver) return job;
-    if (stored.process !== process.pid && isRunning(stored.process)) return undefined;
+    if (stored.process !== process.pid && isStillRunning(stored)) return undefined;
     await job.end("failed", { error: INTERRUPTED });
     return job;
   }
@@ -132,10 +135,12 @@ export class Job {
     await this.#writes;
   }
 
-  /** Deletes the task with what it made. */
+  /** Deletes the task with what it made. A folder that is half deleted is recognised by its name. */
   async remove(): Promise<void> {
     await this.#writes;
-    await rm(this.folder, { recursive: true, force: true });
+    const leaving = path.join(path.dirname(this.folder), `${LEAVING}${path.basename(this.folder)}`);
+    await rename(this.folder, leaving);
+    await rm(leaving, { recursive: true, force: true });
   }
 
   #write(): Promise<void> {
@@ -145,7 +150,7 @@ export class Job {
   }
 
   #store(): Promise<void> {
-    const stored: StoredJob = { process: process.pid, job: this.#state, report: this.#report };
+    const stored = { ...ownMark(), ...sealed({ job: this.#state, report: this.#report }) };
     return writeSafely(fileIn(this.folder), `${JSON.stringify(stored, null, 2)}\n`);
   }
 }
@@ -157,8 +162,12 @@ interface JobEnd {
 
 const fileIn = (folder: string): string => path.join(folder, "job.json");
 
-function isStored(value: unknown): value is StoredJob {
-  if (typeof value !== "object" || value === null) return false;
-  const { process: id, job } = value as Partial<StoredJob>;
-  return typeof id === "number" && typeof job?.id === "string" && typeof job.state === "string";
+/** @returns undefined where a bit was changed */
+function storedJob(value: unknown): StoredJob | undefined {
+  const { process: id, processStart, ...rest } = (value ?? {}) as Partial<StoredJob>;
+  const { job, report } = (unsealed(rest, ["job", "report"]) ?? {}) as Partial<StoredJob>;
+  const isMarked = typeof id === "number" && ["string", "undefined"].includes(typeof processStart);
+  const isKnown =
+    typeof job?.id === "string" && JOB_KINDS.includes(job.kind) && JOB_STATES.includes(job.state);
+  return isMarked && isKnown ? { process: id, processStart, job, report } : undefined;
 }

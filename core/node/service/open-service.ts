@@ -36,6 +36,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     const running = new RunningService(options, { store, siblings, opener, reading, threads });
     service = running;
     await running.jobs.open();
+    for (const problem of running.jobs.problems) process.stderr.write(`${problem}\n`);
     // Whoever calls a thread that does not come up is told.
     running.ready().catch(() => {});
     return running;
