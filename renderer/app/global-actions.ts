@@ -3,7 +3,6 @@ import type { DesktopAction } from "../../core/api/desktop.ts";
 import { keysTo } from "../../core/api/views.ts";
 import { queryClient } from "../api/query-client.ts";
 import { scoreNextImport } from "../features/collection/collection-import.ts";
-import { useCompareDesk } from "../features/compare/comparison-store.ts";
 import { NO_SENSES } from "../features/explore/sense-keys.ts";
 import { LENSES, lensAction } from "../model/collection/look.ts";
 import type { Fingerprint } from "../model/fingerprint.ts";
@@ -69,19 +68,6 @@ const trail = [
     run: () => showPlace(step("forward")),
   },
 ].map((action) => ({ ...action, group: "Go to" }));
-
-const comparing = [
-  {
-    id: "compare.bridges",
-    title: "Find bridges between two terms or expressions",
-    group: "Compare",
-    keys: "",
-    run: () => {
-      openWith("compare");
-      useCompareDesk.setState({ showsBridges: true, seeksBridges: true });
-    },
-  },
-];
 
 const controls = () => useMapTools.getState().controls;
 
@@ -273,7 +259,6 @@ export function useGlobalActions(): void {
         ...go,
         ...trail,
         ...history,
-        ...comparing,
         ...NO_SENSES,
         ...making,
         ...lenses,

@@ -26,7 +26,6 @@ import { showOverlay } from "./overlays.ts";
 /** What a person waited for, by the call that answered it; what nobody waits for is not told. */
 const WAITED_FOR: Partial<Readonly<Record<Name, string>>> = {
   "app.atlas": "Map",
-  "app.bridges": "Bridges",
   "app.compare": "Comparison",
   "app.complete": "Suggestions",
   "app.evaluate": "Fingerprint",

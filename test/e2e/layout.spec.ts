@@ -182,18 +182,12 @@ test("at 1024 x 768 an expression, two texts, and the examples and figures of a 
     await expect(app.similar.getByRole("row").nth(4)).toBeInViewport({ ratio: 1 });
 
     await app.go("Compare");
-    for (const [side, text] of [
-      ["First", "The central bank raised interest rates to slow inflation."],
-      ["Second", "The orchestra played the symphony in a full concert hall."],
-    ]) {
-      const slot = page.getByRole("region", { name: `${side} item` });
-      await slot.getByRole("radio", { name: "Text" }).check();
-      await slot.getByRole("textbox").fill(text!);
-    }
-    for (const side of ["First", "Second"])
-      await expect(
-        page.getByRole("region", { name: `${side} item` }).getByRole("textbox"),
-      ).toBeInViewport({ ratio: 1 });
+    await app.compare(
+      "The central bank raised interest rates to slow inflation.",
+      "The orchestra played the symphony in a full concert hall.",
+    );
+    await expect(app.compareBox).toBeInViewport({ ratio: 1 });
+    for (const item of await app.compared.all()) await expect(item).toBeInViewport({ ratio: 1 });
     await app.button(/^0\.\d+ cosine · \d+ shared cells$/).click();
     await expect(page.getByRole("region", { name: "Verdict" })).toBeInViewport({ ratio: 1 });
   });

@@ -38,14 +38,7 @@ test.describe("by mouse", () => {
 
     await test.step("two texts are compared, and what they share is explained", async () => {
       await app.go("Compare");
-      for (const [side, text] of [
-        ["First", HEADLINES[0]],
-        ["Second", HEADLINES[1]],
-      ] as const) {
-        const slot = page.getByRole("region", { name: `${side} item` });
-        await slot.getByRole("radio", { name: "Text" }).check();
-        await slot.getByRole("textbox").fill(text);
-      }
+      await app.compare(...HEADLINES);
       await expect(page.getByRole("region", { name: "Verdict" })).toContainText(/0\.\d/);
       await app.openMeasures();
       await expect(page.getByRole("row", { name: /^Cosine/ })).toContainText(/0\.\d/);
@@ -192,19 +185,10 @@ test.describe("by keyboard alone", () => {
     await test.step("two texts are compared and explained", async () => {
       const keys = new Keyboard(page);
       await app.goByKeys(keys, "Compare");
-      for (const [side, text] of [
-        ["First", HEADLINES[0]],
-        ["Second", HEADLINES[1]],
-      ] as const) {
-        const slot = page.getByRole("region", { name: `${side} item` });
-        await keys.moveTo(
-          slot.getByRole("radio", { name: "Word" }),
-          side === "First" ? "Shift+Tab" : "Tab",
-        );
-        await keys.press("ArrowRight");
-        await keys.moveTo(slot.getByRole("textbox"));
+      for (const text of HEADLINES) {
+        await keys.moveTo(app.compareBox);
         await keys.type(text);
-        await expect(slot.getByRole("textbox")).toHaveValue(text);
+        await keys.press("Enter");
       }
       await expect(page.getByRole("region", { name: "Verdict" })).toContainText(/0\.\d/);
       await keys.moveTo(page.getByText("All nine measures"));

@@ -109,13 +109,8 @@ export function fullContent(): Content {
     "region names": { "a1b2 1 3": "my money" },
     compare: {
       items: [pair.left, pair.right],
-      scope: "few",
-      previous: [pair.left, pair.right],
       threshold: 0.3,
-      reading: "exact",
-      drawing: "side",
     },
-    compareHistory: [{ ...pair, at: AT, cosine: 0.25 }],
     filters: { [money.id]: money },
     similar: {
       filters: {

@@ -4,9 +4,8 @@ import { ApiError } from "../../../core/errors.ts";
 import { Chip } from "../../components/controls/chip.tsx";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
 import { usePublish } from "../../state/publish.ts";
-import { Bridges } from "./bridges.tsx";
-import { Combinations } from "./combinations.tsx";
-import { comparison, putItem, useCompareDesk } from "./comparison-store.ts";
+import { Several } from "./combinations.tsx";
+import { comparison, replaceItem, useCompareDesk } from "./comparison-store.ts";
 import { Containment, MeasureTable, Verdict } from "./measure-table.tsx";
 import { itemOf } from "./model/comparison.ts";
 import {
@@ -16,7 +15,6 @@ import {
   relationSentence,
   undefinedReason,
 } from "./model/measures.ts";
-import { OtherRetina } from "./other-retina.tsx";
 import { SharedRegions, TermLists, TextCredits } from "./shared-regions.tsx";
 import { useComparison, usePair } from "./use-comparison.ts";
 import type { Laid } from "./use-comparison-on-map.ts";
@@ -24,7 +22,7 @@ import "./verdict.css";
 
 /** How close the items are, why, and what each has for itself. */
 export function CompareResults() {
-  const { now, members, isFetching, isStale, data, error, retry } = useComparison();
+  const { items, members, isFetching, isStale, data, error, retry } = useComparison();
   const laid = members.filter((each): each is Laid => each.positions !== undefined);
   return (
     <div className="results">
@@ -33,7 +31,7 @@ export function CompareResults() {
       {error && <ComparisonFailure error={error} onRetry={retry} />}
       {members.length < 2 && !error && (
         <Empty>
-          {now.items.every(({ source }) => source === null)
+          {items.length === 0
             ? "The score, the places that both have and the words behind them appear here."
             : "Add a second item to compare the two."}
         </Empty>
@@ -43,9 +41,7 @@ export function CompareResults() {
         data-stale={isStale || undefined}
       >
         {data && <PairResults data={data} />}
-        {members.length > 2 && laid.length === members.length && !error && (
-          <Combinations parts={laid} />
-        )}
+        {members.length > 2 && laid.length === members.length && !error && <Several parts={laid} />}
       </div>
     </div>
   );
@@ -72,11 +68,7 @@ function PairResults({ data }: { readonly data: Output<"app.compare"> }) {
       <SharedRegions regions={data.regions} />
       <TextCredits />
       <TermLists terms={data.terms} names={names} />
-      <div className="stack">
-        <Measures data={data} />
-        <Bridges left={left} right={right} />
-        <OtherRetina />
-      </div>
+      <Measures data={data} />
     </>
   );
 }
@@ -125,7 +117,7 @@ function ComparisonFailure({
             key={suggestion}
             label={`Compare ${suggestion} instead`}
             onPress={() =>
-              putItem(index, itemOf({ term: suggestion }, suggestion), `Compare ${suggestion}`)
+              replaceItem(index, itemOf({ term: suggestion }, suggestion), `Compare ${suggestion}`)
             }
           >
             {suggestion}
@@ -136,8 +128,8 @@ function ComparisonFailure({
 }
 
 function useOfferComparison(): void {
-  const { now, retina, left, right, data } = usePair();
-  const { threshold } = now;
+  const { retina, left, right, data } = usePair();
+  const { threshold } = comparison.use();
   usePublish({
     exports: useMemo(() => {
       if (!retina || !left || !right || !data) return null;

@@ -5,34 +5,28 @@ import { compareLayers, type MapLayer } from "../../model/map/layers.ts";
 import { type MapContent, NOTHING } from "../../model/map-content.ts";
 import { useRetina } from "../../state/retina.ts";
 import { useCompareDesk } from "./comparison-store.ts";
-import { cellsByCount } from "./model/combinations.ts";
-import type { Drawing } from "./model/comparison.ts";
+import { MOST_LAID } from "./model/comparison.ts";
 import { type Member, useComparison } from "./use-comparison.ts";
 
 /** An item with its cells. */
 export type Laid = Member & { readonly positions: readonly number[] };
 
-/** Two in three classes, more over each other, one alone. Of more than two the pair that is pointed at is shown as two are. */
+/** Two in three classes, up to eight over each other, one alone; a pair of the matrix that is pointed at is shown as two are. */
 export function useComparisonOnMap(): MapContent {
-  const { now, members, isStale } = useComparison();
+  const { members, isStale } = useComparison();
   const retina = useRetina();
   const pair = useCompareDesk((desk) => desk.pair);
-  const { drawing } = now;
   return useMemo(() => {
     const laid = members.filter((each): each is Laid => each.positions !== undefined);
     const pointed = pair?.flatMap((place) => members[place] ?? []) ?? [];
     const shown = members.length > 2 && pointed.length === 2 ? pointed : laid;
-    const content = contentOf(shown as readonly Laid[], drawing, retina);
+    const content = contentOf(shown as readonly Laid[], retina);
     // Cells that are on their way leave the map as it is.
     return laid.length < members.length || isStale ? { ...content, isStale: true } : content;
-  }, [members, isStale, drawing, retina, pair]);
+  }, [members, isStale, retina, pair]);
 }
 
-function contentOf(
-  laid: readonly Laid[],
-  drawing: Drawing,
-  retina: RetinaStamp | null,
-): MapContent {
+function contentOf(laid: readonly Laid[], retina: RetinaStamp | null): MapContent {
   const [first, second] = laid;
   if (!first) return NOTHING;
   if (!second)
@@ -53,15 +47,16 @@ function contentOf(
       emptyText: "No cells",
     };
   }
+  if (laid.length > MOST_LAID) return { ...NOTHING, emptyText: "Point at a pair of the matrix" };
   return {
     title: `${laid.length} items over each other`,
-    layers: drawing === "heat" ? heatLayers(laid) : laid.map(layerOf),
+    layers: laid.map(layerOf),
     fingerprint: null,
     emptyText: "None of them has a cell",
   };
 }
 
-export const layerOf = ({ index, name, positions, colour, letter }: Laid): MapLayer => ({
+const layerOf = ({ index, name, positions, colour, letter }: Laid): MapLayer => ({
   id: `item ${index}`,
   label: name,
   positions,
@@ -74,7 +69,7 @@ function fingerprintOf(
   { item: { source }, name, positions }: Laid,
   retina: RetinaStamp | null,
 ): Fingerprint | null {
-  if (!source || !retina) return null;
+  if (!retina) return null;
   const { name: retinaName, checksum } = retina;
   return makeFingerprint({
     label: name,
@@ -83,20 +78,3 @@ function fingerprintOf(
     retina: { name: retinaName, checksum: checksum ?? "" },
   });
 }
-
-/** Strength of a cell that only one of many has. */
-const FAINTEST = 0.22;
-
-/** One layer for each number of items that hold a cell. */
-export const heatLayers = (items: readonly Pick<Laid, "positions">[]): MapLayer[] =>
-  cellsByCount(items.map(({ positions }) => positions))
-    .map(
-      (positions, index): MapLayer => ({
-        id: `heat ${index + 1}`,
-        label: `in ${index + 1} of ${items.length}`,
-        positions,
-        colour: "first",
-        opacity: items.length === 1 ? 1 : FAINTEST + ((1 - FAINTEST) * index) / (items.length - 1),
-      }),
-    )
-    .filter(({ positions }) => positions.length > 0);
