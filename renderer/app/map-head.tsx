@@ -159,7 +159,7 @@ function ExportMenu() {
   const groups: MenuGroup[] = [
     {
       entries: [
-        ...actionEntry(actions, "export.image", "Image…"),
+        ...actionEntry(actions, "export.image", "Save picture…"),
         ...actionEntry(actions, "export.report", "Report…"),
       ],
     },

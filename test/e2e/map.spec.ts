@@ -1,9 +1,6 @@
 import type { Page } from "@playwright/test";
 import { App } from "./support/app.ts";
-import { downloadedBytes } from "./support/decode-png.ts";
-import { ExpressionEditors } from "./support/expression-editors.ts";
 import { expect, test } from "./support/test.ts";
-import { positionsOf } from "./support/truth.ts";
 
 /** The map within the whole application. */
 
@@ -161,29 +158,11 @@ test.describe("pixels of the map", () => {
   });
 });
 
-test("the steps of a result move in a GIF, frame by frame as in the browser; each combination of pins has the cells of the expression that is offered for it", async ({
+test("each combination of pins has the cells of the expression that is offered for it", async ({
   page,
   connection,
-  engine,
 }) => {
   const app = await App.open(page, connection);
-  await test.step("the steps of a result move in a GIF", async () => {
-    await new ExpressionEditors(app).writeLine("violin & guitar");
-    const positions = await positionsOf(engine, { and: [{ term: "violin" }, { term: "guitar" }] });
-    await expect.poll(() => app.cells()).toBe(positions.length);
-    await app.button("Export").click();
-    await page.getByRole("menuitem", { name: /^Image/ }).click();
-    const dialog = page.getByRole("dialog", { name: "Export a picture" });
-    await dialog.getByRole("radio", { name: "Its steps" }).check();
-    await dialog.getByRole("radio", { name: "GIF" }).check();
-    const saving = page.waitForEvent("download");
-    await dialog.getByRole("button", { name: "Save GIF" }).click();
-    const bytes = await downloadedBytes(await saving);
-    const read = await page.evaluate(readFrames, bytes.toString("base64"));
-    expect(read.frames).toBe(4);
-    // Of the 8 x 8 pixels of a cell one row and one column are the gap to the next.
-    expect(read.inked).toBe(positions.length * 49);
-  });
   await test.step("each combination of pins has the cells of the expression that is offered for it", async () => {
     await app.go("Compare");
     await app.button("Four instruments").click();
@@ -202,22 +181,3 @@ test("the steps of a result move in a GIF, frame by frame as in the browser; eac
     await expect.poll(() => app.cells()).toBe(told);
   });
 });
-
-/** Runs in the page: how many frames there are, and the pixels of the first input's colour in the last. */
-async function readFrames(base64: string): Promise<{ frames: number; inked: number }> {
-  const data = Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0));
-  const decoder = new ImageDecoder({ data, type: "image/gif" });
-  await decoder.tracks.ready;
-  await decoder.completed;
-  const frames = decoder.tracks.selectedTrack?.frameCount ?? 0;
-  const { image } = await decoder.decode({ frameIndex: frames - 1 });
-  const canvas = new OffscreenCanvas(image.displayWidth, image.displayHeight);
-  const context = canvas.getContext("2d");
-  context?.drawImage(image, 0, 0);
-  const { data: pixels = new Uint8ClampedArray() } =
-    context?.getImageData(0, 0, canvas.width, canvas.height) ?? {};
-  let inked = 0;
-  for (let i = 0; i < pixels.length; i += 4)
-    if (pixels[i] === 16 && pixels[i + 1] === 97 && pixels[i + 2] === 134) inked++;
-  return { frames, inked };
-}

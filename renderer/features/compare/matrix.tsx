@@ -2,7 +2,6 @@ import { useCallback, useMemo, useState } from "react";
 import { Choice } from "../../components/controls/choice.tsx";
 import type { Place } from "../../components/matrix/matrix-geometry.ts";
 import { MatrixGrid } from "../../components/matrix/matrix-grid.tsx";
-import { usePublish } from "../../state/publish.ts";
 import { comparison, lookAtPair } from "./comparison-store.ts";
 import { clusteredOrder, matrixOf } from "./model/matrix-order.ts";
 import type { ComparedPair } from "./model/pair-rows.ts";
@@ -56,7 +55,6 @@ export function MatrixView({ items, rows, onOpen }: MatrixProps) {
     }),
     [names, valueAt, threshold, order],
   );
-  usePublish({ matrix: shown });
   return (
     <div className="matrix column grow">
       {items.length > FEW && (

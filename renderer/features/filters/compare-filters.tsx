@@ -53,7 +53,6 @@ function FilterMatrix({ ready }: { readonly ready: readonly ReadyFilter[] }) {
     }),
     [names, valueAt],
   );
-  usePublish({ matrix: shown });
   useOfferPairs(names, values);
   const pairOf = ({ row, column }: { row: number; column: number }) => {
     const [first, second] = [ready[row], ready[column]];
