@@ -19,7 +19,6 @@ import { chooseTool, useMapTools } from "../state/map-tools.ts";
 import { showPaneTab, step, useNavigation } from "../state/navigation.ts";
 import { openWith } from "../state/open-with.ts";
 import { pin } from "../state/pins.ts";
-import { togglePlayback } from "../state/playback.ts";
 import { usePublished } from "../state/publish.ts";
 import { changeSettings, useSettings } from "../state/settings.ts";
 import { showPlace } from "../state/subject.ts";
@@ -36,7 +35,6 @@ import {
 import { TOOL_BUTTONS } from "./map-toolbar.tsx";
 import { showOverlay } from "./overlays.ts";
 import { usePlaces } from "./places.tsx";
-import { PLAY_KEY } from "./player.tsx";
 import { SENSE_KEY, toggleSenseColours } from "./sense-tools.tsx";
 import { views } from "./views.ts";
 
@@ -166,12 +164,6 @@ const shell = [
     title: "Show or hide the fog over unreliable areas",
     keys: "",
     run: toggleFog,
-  },
-  {
-    id: "map.play",
-    title: "Play how the result came about, or pause",
-    keys: PLAY_KEY,
-    run: togglePlayback,
   },
   {
     id: "map.senses",

@@ -6,10 +6,8 @@ import { PooledLegend } from "../components/fingerprint-grid/scale-legend.tsx";
 import type { MapLayer } from "../model/map/layers.ts";
 import { brush } from "../state/brush.ts";
 import { changeLook, lookOf, useLayerLooks } from "../state/layer-looks.ts";
-import { usePlayback } from "../state/playback.ts";
 import { useSettings } from "../state/settings.ts";
 import { BrushBar } from "./brush-bar.tsx";
-import { Player } from "./player.tsx";
 import { SenseTools } from "./sense-tools.tsx";
 
 interface MapFootProps {
@@ -48,8 +46,6 @@ export function MapFoot({ layers, drawn, palette, set, isForeign, emptyText }: M
   const hidden = new Set(layers.filter(({ id }) => lookOf(looks, id).isHidden).map(({ id }) => id));
   const blocks = useSettings(({ gridStyle }) => gridStyle.pooledTo);
   const hasFog = useSettings(({ gridStyle }) => gridStyle.showsFog);
-  const { playback } = usePlayback();
-  if (playback) return <Player playback={playback} />;
   if (chosen.length > 0 && !isForeign) return <BrushBar chosen={chosen} set={set} />;
   if (blocks !== SIDE) return <PooledLegend layers={drawn} blocks={blocks} palette={palette} />;
   return (

@@ -16,7 +16,6 @@ import { useDrawnLayers } from "../state/layer-looks.ts";
 import { keepRoomUnderMap } from "../state/map-column.ts";
 import { keepControls, keepView, openCell, useMapTools } from "../state/map-tools.ts";
 import { openWith } from "../state/open-with.ts";
-import { endPlayback, usePlayback } from "../state/playback.ts";
 import { usePublished } from "../state/publish.ts";
 import { useAtlas, useRetina } from "../state/retina.ts";
 import { useSettings } from "../state/settings.ts";
@@ -36,7 +35,7 @@ interface MapPanelProps {
 
 /** The one map of the application with its tools. What it shows is what the active view published. */
 export function MapPanel({ hasRoomUnder = false, isBehind = false }: MapPanelProps) {
-  const content = useShownContent();
+  const content = usePublished(({ map }) => map);
   useEndHover(content.title);
   const ownAtlas = useAtlas();
   const atlas = content.foreign ? null : ownAtlas;
@@ -137,20 +136,9 @@ function tipOf({ points }: MapContent, isShown: boolean, point: number) {
   ) : null;
 }
 
-/** What the active view published, or a step of how that came about. */
-function useShownContent(): MapContent {
-  const content = usePublished(({ map }) => map);
-  const { playback } = usePlayback();
-  return useMemo(() => {
-    const step = playback?.of === content ? playback.steps[playback.index] : undefined;
-    return step ? { ...content, layers: step.layers } : content;
-  }, [content, playback]);
-}
-
-/** Escape ends one thing at a time: the steps, then the choice of cells, then being on the map. */
+/** Escape ends one thing at a time: the choice of cells, then being on the map. */
 function leave(): void {
-  if (usePlayback.getState().playback) endPlayback();
-  else if (brush.read().length > 0) clearBrush();
+  if (brush.read().length > 0) clearBrush();
   else focusOwnPanel();
 }
 

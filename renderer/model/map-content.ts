@@ -2,7 +2,6 @@ import type { Fingerprint } from "./fingerprint.ts";
 import type { ColourName, MapLayer } from "./map/layers.ts";
 import type { MapPoints } from "./map/points.ts";
 import type { Region } from "./map/region.ts";
-import type { Operation } from "./operation-steps.ts";
 import type { Sense } from "./sense-colours.ts";
 
 /** What a view asks the one map to show. */
@@ -17,8 +16,6 @@ export interface MapContent {
   readonly sides?: readonly [left: Fingerprint, right: Fingerprint];
   /** The senses the layers are coloured by; null: they could be, and are not. Absent: there are none to colour. */
   readonly senses?: readonly Sense[] | null;
-  /** The operator that gave the cells, with what it was applied to; absent where there is none. */
-  readonly operation?: Operation;
   /** Said on the map when no layer has a cell. */
   readonly emptyText: string;
   /** The layers answer an earlier input; they are drawn dimmed. */
