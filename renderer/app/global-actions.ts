@@ -135,11 +135,6 @@ const toggleNames = () => {
   changeSettings({ gridStyle: { ...gridStyle, showsNames: !gridStyle.showsNames } });
 };
 
-const toggleFog = () => {
-  const { gridStyle } = useSettings.getState();
-  changeSettings({ gridStyle: { ...gridStyle, showsFog: !gridStyle.showsFog } });
-};
-
 const shell = [
   { id: "palette.open", title: "Commands", keys: "$mod+k", run: () => showOverlay("palette") },
   { id: "help.shortcuts", title: "Keys", keys: "Shift+?,?", run: () => showOverlay("shortcuts") },
@@ -159,12 +154,6 @@ const shell = [
     run: () => usePlaces.setState({ isOpen: true }),
   },
   { id: "map.names", title: "Show or hide the names", keys: "n", run: toggleNames },
-  {
-    id: "map.fog",
-    title: "Show or hide the fog over unreliable areas",
-    keys: "",
-    run: toggleFog,
-  },
   {
     id: "map.senses",
     title: "Colour the senses of a fingerprint, or draw it in one colour",

@@ -1,5 +1,5 @@
 import type { Fingerprint } from "./fingerprint.ts";
-import type { ColourName, MapLayer } from "./map/layers.ts";
+import type { MapLayer } from "./map/layers.ts";
 import type { MapPoints } from "./map/points.ts";
 import type { Region } from "./map/region.ts";
 import type { Sense } from "./sense-colours.ts";
@@ -22,8 +22,6 @@ export interface MapContent {
   readonly isStale?: boolean;
   /** Drawn over the layers, each at its place. */
   readonly points?: MapPoints;
-  /** Places joined by a line, in order. */
-  readonly trail?: readonly TrailStop[];
   /** The map of another retina than the one in use: its own names, and nothing else is known of its cells. */
   readonly foreign?: {
     readonly retina: string;
@@ -38,12 +36,3 @@ export const NOTHING: MapContent = {
   fingerprint: null,
   emptyText: "Nothing set yet",
 };
-
-/** One place of a path over the map. */
-export interface TrailStop {
-  readonly position: number;
-  /** Stands in the mark: a letter, or a number where letters have run out. */
-  readonly letter: string;
-  readonly colour: ColourName;
-  readonly label: string;
-}

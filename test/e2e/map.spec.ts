@@ -90,13 +90,10 @@ test("a place is found by name, flown to, and called by an own name that comes b
 test.describe("pixels of the map", () => {
   test.use({ ground: "drawn" });
 
-  test("each cell has one colour of a sense, and is counted once in the pooled view", async ({
-    page,
-    connection,
-  }) => {
+  test("each cell has one colour of a sense", async ({ page, connection }) => {
     const app = await App.open(page, connection);
     await app.build("jaguar");
-    await test.step("a fingerprint in the colours of its senses has each cell once, letters as the list, and the pooled view counts every set cell once", async () => {
+    await test.step("a fingerprint in the colours of its senses has each cell once, letters as the list", async () => {
       await test.step("in the colours of its senses", async () => {
         const cells = await app.cells();
         await expect.poll(async () => (await countsIn(page)).length).toBeGreaterThan(2);
@@ -109,14 +106,6 @@ test.describe("pixels of the map", () => {
         const legend = page.getByRole("list", { name: "Legend" });
         await expect(legend.getByText("A", { exact: true })).toHaveCount(0);
         await expect(legend.getByText("B", { exact: true })).toBeVisible();
-      });
-      await test.step("pooled", async () => {
-        await expect(page.getByText("from previous input")).toHaveCount(0);
-        const cells = await app.cells();
-        await app.button("How the map is drawn").click();
-        await page.getByRole("radio", { name: "16", exact: true }).last().click();
-        await page.keyboard.press("Escape");
-        await expect(page.getByText(`8 × 8 = 64; together ${cells}`)).toBeVisible();
       });
     });
   });

@@ -113,7 +113,7 @@ test("a PDF is a sheet as large as the picture, and a PNG in mm has 300 pixels a
   test.skip(connection.transport === "ipc", "The desktop prints to a PDF by itself.");
   const app = await App.open(page, connection);
   const dialog = await openDialog(page, app);
-  await dialog.getByText("mm", { exact: true }).click();
+  await dialog.getByRole("radio", { name: "mm" }).check();
   await dialog.getByText("Title and legend", { exact: true }).click();
   await dialog.getByLabel("Width", { exact: true }).fill("100");
   await page.keyboard.press("Tab");

@@ -90,7 +90,7 @@ const section = ({ title, lead, lines }: ReportSection): string =>
     .join("")}</section>`;
 
 /** With more the page would not fit on one sheet. */
-const MOST_ROWS = 20;
+const MOST_ROWS = 15;
 
 function tableOf({ columns, rows: all, isNumber, total }: PageTable): string {
   const rows = all.slice(0, MOST_ROWS);

@@ -14,7 +14,6 @@ import {
 } from "../../model/map/geometry.ts";
 import type { MapLayer } from "../../model/map/layers.ts";
 import { toSet } from "../../model/map/selection.ts";
-import { DEFAULT_STYLE } from "../../model/map/style.ts";
 import { brush } from "../../state/brush.ts";
 import { hoverCell, useHover } from "../../state/hover.ts";
 import { useMapTools } from "../../state/map-tools.ts";
@@ -40,8 +39,6 @@ const SIDE_LENGTH = 128;
 
 const NO_GROUND: Scene["ground"] = [];
 
-const PLAIN = { ...DEFAULT_STYLE, gap: 0 };
-
 const WHOLE: MapView = { k: 1, x: 64, y: 64 };
 
 /** Where the cells lie in a map of this size that looks at the same part as the large one. */
@@ -65,7 +62,6 @@ function SmallMap({ layer, palette, view, brush, hovered, onHover }: SmallMapPro
     drawScene(new Uint32Array(image.data.buffer), layout, {
       layers: [layer],
       palette,
-      style: PLAIN,
       ground: NO_GROUND,
       focus: brush.length > 0 ? toSet(brush) : null,
       ghost: null,

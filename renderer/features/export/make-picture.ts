@@ -29,8 +29,11 @@ type Wanted = Pick<PictureSettings, "format" | "width" | "unit">;
 /** The SVG in the chosen size, with the typeface that its texts are set in. */
 export async function svgOf(drawing: Drawing, { width, unit }: Omit<Wanted, "format">) {
   const height = Math.round(width * drawing.ratio * 100) / 100;
-  const size = unit === "px" ? [width, Math.round(height)] : [`${width}mm`, `${height}mm`];
-  return (await withTypeface(drawing.svg)).replace(SIZE, ` width="${size[0]}" height="${size[1]}"`);
+  const [across, down] =
+    unit === "px" ? [width, Math.round(height)] : [`${width}mm`, `${height}mm`];
+  // Rounded sides have hardly other proportions than the drawing, and no edge may stay half empty.
+  const size = ` width="${across}" height="${down}" preserveAspectRatio="none"`;
+  return (await withTypeface(drawing.svg)).replace(SIZE, size);
 }
 
 let typeface: Promise<string> | undefined;

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { brush } from "../../state/brush.ts";
 import { useReaderInView } from "../../state/collection/reader-in-view.ts";
-import { useDrawnLayers } from "../../state/layer-looks.ts";
+import { useDrawnLayers } from "../../state/hidden-layers.ts";
 import { usePublished } from "../../state/publish.ts";
 import { useAtlas, useRetina } from "../../state/retina.ts";
 import { useSettings } from "../../state/settings.ts";

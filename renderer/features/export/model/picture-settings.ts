@@ -63,24 +63,24 @@ export function readPictureSettings(stored: Readonly<Record<string, unknown>>): 
 /** The look of cells and texts on the chosen background. */
 export function styleOf(
   { background }: Pick<PictureSettings, "background">,
-  { lines }: GridStyle,
+  { showsLines }: GridStyle,
 ): ImageStyle {
   const preset = IMAGE_PRESETS[background];
-  return { ...preset, gap: 1, gridLines: lines === "off" ? 0 : 8 };
+  return { ...preset, gap: 1, gridLines: showsLines ? 8 : 0 };
 }
 
 /** Tints and terrain as on the screen; null where neither is shown, or where the background is transparent. */
 export function groundLookOf(
   { background }: ImageStyle,
-  { showsTints, showsDensity }: GridStyle,
+  { showsTints, showsTerrain }: GridStyle,
 ): GroundLook | null {
-  if (background === null || !(showsTints || showsDensity)) return null;
+  if (background === null || !(showsTints || showsTerrain)) return null;
   const [red, green, blue] = readColor(background);
   return {
     ...groundOn([red, green, blue]),
     hasTints: showsTints,
     hasBorders: showsTints,
-    terrain: showsDensity ? 1 : 0,
+    terrain: showsTerrain ? 1 : 0,
   };
 }
 

@@ -19,7 +19,9 @@ describe("an SVG", () => {
   test("has the chosen size, title and description, and keeps its proportions", async () => {
     vi.stubGlobal("fetch", async () => new Response(null, { status: 500 }));
     const pixels = await svgOf(drawing, { width: 500, unit: "px" });
-    expect(pixels).toMatch(/^<svg [^>]*width="500" height="500" viewBox="0 0 1026 1026"/);
+    expect(pixels).toMatch(
+      /^<svg [^>]*width="500" height="500" preserveAspectRatio="none" viewBox="0 0 1026 1026"/,
+    );
     expect(pixels).toContain("<title>river</title>");
     expect(pixels).toContain("<desc>One cell</desc>");
     expect(await svgOf(drawing, { width: 60, unit: "mm" })).toContain('width="60mm" height="60mm"');
