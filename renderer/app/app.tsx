@@ -11,7 +11,6 @@ import { PageProviders } from "./page-providers.tsx";
 import { Rail } from "./rail.tsx";
 import { RetinaSwitch } from "./retina-switch.tsx";
 import { Shelf } from "./shelf.tsx";
-import { StateDialogs } from "./state-dialogs.tsx";
 import { StatusBar } from "./status-bar.tsx";
 import { useTakeAlong } from "./take-along.ts";
 import { Workbench } from "./workbench.tsx";
@@ -25,7 +24,6 @@ const DIALOGS: readonly (readonly [part: string, Part: ComponentType])[] = [
   ["The choice of a retina", RetinaSwitch],
   ["The dialog of the workspace", WorkspaceOpener],
   ["The dialog of collections", CollectionOpener],
-  ["The dialog of states", StateDialogs],
   ["Pictures and reports", ExportDialogs],
 ];
 
