@@ -175,13 +175,6 @@ export const damagedCollection = (reason: string) =>
     `The collection is damaged: ${reason}. Put back a copy of its files, or remove it and import again.`,
     { state: "damaged" },
   );
-/** Of a task's rows on the disk. */
-export const damagedRows = (file: string) =>
-  fail(
-    "conflict",
-    `Results of this task are damaged: ${file} is not as it was written. Start the task again.`,
-    { state: "damaged", file },
-  );
 export const tooLarge = (what: string, size: number, limit: number) =>
   fail("too-large", `${what} is ${size}; at most ${limit} is accepted.`, { size, limit });
 export const answerTooLarge = (what: string, limit: number) =>
