@@ -19,6 +19,10 @@ export interface ZipEntry {
   /** Size that the archive declares; unpacking must not trust it. */
   readonly size: number;
   readonly isEncrypted: boolean;
+  /** 0: stored as it is, 8: deflated. */
+  readonly method: number;
+  /** Where its local header begins. */
+  readonly offset: number;
 }
 
 const END_MARK = 0x06054b50;
@@ -67,10 +71,27 @@ function entriesIn(bytes: Uint8Array): ZipEntry[] {
       packedSize: view.getUint32(at + 20, true),
       size: view.getUint32(at + 24, true),
       isEncrypted: (flags & ENCRYPTED) !== 0,
+      method: view.getUint16(at + 10, true),
+      offset: view.getUint32(at + 42, true),
     });
     at += ENTRY_LENGTH + nameLength + extra + comment;
   }
   return entries;
+}
+
+const LOCAL_LENGTH = 30;
+
+/** The packed bytes of an entry, or their beginning. The local header has name and extra fields of its own length. */
+export async function packedBytes(
+  source: ByteSource,
+  { offset, packedSize }: ZipEntry,
+  most = packedSize,
+): Promise<Uint8Array> {
+  const header = await source.read(offset, offset + LOCAL_LENGTH);
+  if (header.length < LOCAL_LENGTH) return new Uint8Array(0);
+  const view = viewOf(header);
+  const at = offset + LOCAL_LENGTH + view.getUint16(26, true) + view.getUint16(28, true);
+  return source.read(at, at + Math.min(packedSize, most));
 }
 
 /** Many programs write UTF-8 without the flag that announces it. */
