@@ -187,8 +187,8 @@ function saveTable(source: ExportSource | null, format: TableFormat, about: Prov
   if (!source?.table) return;
   const { name, beside } = source;
   const file = `${name}.${format}`;
+  download(file, formatTable(source.table(), format, about), MEDIA_TYPES[format]);
   const isPlain = beside !== undefined && (format === "csv" || format === "tsv");
-  download(file, formatTable(source.table(), format, isPlain ? {} : about), MEDIA_TYPES[format]);
   if (isPlain) {
     const settings = besideTable(source.settings, about, beside());
     download(`${name}.settings.json`, `${JSON.stringify(settings, null, 2)}\n`, MEDIA_TYPES.json);

@@ -29,11 +29,10 @@ export interface ExportSource {
   readonly request?: RequestSource;
   /** What the result means, in words: for the report. */
   readonly explanation?: () => readonly ReportSection[];
-  /** Options in effect, written into every export. */
+  /** Options in effect, written into every export that has room for them. */
   readonly settings: Readonly<Record<string, string | number | boolean>>;
   /**
-   * For a table that other tools read on: its CSV and TSV begin with the head, and this goes into a file beside them, with
-   * retina, time and version.
+   * For a table that other tools read on: goes into a file beside its CSV or TSV, with retina, time and version.
    */
   readonly beside?: () => Readonly<Record<string, JsonValue>>;
 }

@@ -90,7 +90,7 @@ export const evaluate = defineEndpoint({
       }),
     ),
   }),
-  work: "pool",
+  work: "brief",
   errors: ERRORS,
 });
 

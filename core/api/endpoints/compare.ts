@@ -26,7 +26,7 @@ export const pair = defineEndpoint({
   query: { retina_name: retinaName, language, reader },
   body: { as: "json", schema: pairOfExpressions },
   output: metric,
-  work: "pool",
+  work: "brief",
   errors: ERRORS,
 });
 

@@ -44,7 +44,7 @@ export const evaluate = defineEndpoint({
   query: base,
   body: one,
   output: fingerprint,
-  work: "pool",
+  work: "brief",
   errors: EXPRESSION_ERRORS,
 });
 
@@ -71,7 +71,7 @@ export const similar = defineEndpoint({
   query: similarQuery,
   body: one,
   output: Type.Array(term),
-  work: "pool",
+  work: "brief",
   errors: [...EXPRESSION_ERRORS, "empty-fingerprint", "unknown-context"],
 });
 

@@ -28,7 +28,7 @@ export const fingerprintOf = defineEndpoint({
   query: { ...base, reader },
   body: { as: "text" },
   output: Type.Array(fingerprint, { minItems: 1, maxItems: 1 }),
-  work: "pool",
+  work: "brief",
   errors: ["bad-input", "empty-text", "no-known-words", "too-large", "unknown-retina"],
 });
 

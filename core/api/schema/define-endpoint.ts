@@ -18,10 +18,10 @@ type Body =
 
 /**
  * Where a call runs: `inline` on the main thread, because it takes a few milliseconds or needs the host itself (its files,
- * workspace); `pool` on a worker thread; `collection` on the thread that stores the collections; `task` as a task with
+ * workspace); `pool` on a worker thread; `brief` inline while its texts are short, else on the pool; `collection` on the thread that stores the collections; `task` as a task with
  * progress.
  */
-type Work = "inline" | "pool" | "collection" | "task";
+type Work = "inline" | "brief" | "pool" | "collection" | "task";
 
 /** The one description of an endpoint; both transports, the client, OpenAPI and the reference follow from it. */
 export interface Endpoint<

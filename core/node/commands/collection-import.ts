@@ -1,4 +1,8 @@
+import { createWriteStream } from "node:fs";
+import { mkdtemp, open, rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
+import { pipeline } from "node:stream/promises";
 import type { Input } from "../../api/client-types.ts";
 import { checkArgs } from "../../api/validate.ts";
 import type { Cancellation } from "../../cancellation.ts";
@@ -49,7 +53,7 @@ const READING: OptionFields = {
 export const importCommand: Command = {
   name: "collection import",
   summary: "Reads texts into a collection; asked for again, an interrupted import goes on.",
-  usage: "PATH [PATH...] [--name NAME]",
+  usage: "PATH [PATH...] [--name NAME] | - --name NAME",
   mostOperands: 1000,
   optionOf: optionNames({ name: {}, ...READING }),
   options: [
@@ -63,30 +67,78 @@ export const importCommand: Command = {
     "semascope collection import interviews.csv --name interviews --text answer",
     "semascope collection import letters/ --split paragraphs",
     "semascope collection import speeches.csv --language lang",
+    "zcat news.jsonl.gz | semascope collection import - --name news",
   ],
   async run(context) {
-    const { positionals: paths, flags } = context;
-    const [first] = paths;
-    if (first === undefined)
-      throw badInput(
-        "file",
-        "Name the file or folder, such as semascope collection import news.csv.",
-      );
-    const name = flags.text("name") ?? path.basename(first).replace(/(\.[a-z]+)?(\.gz)?$/i, "");
-    const { split, reader } = checkArgs("app.collectionImport", {
-      name,
-      paths,
-      ...argumentsFrom(context.flags, "app.collectionImport", READING),
-    }) as Input<"app.collectionImport">;
-    const chosen = argumentsFrom(context.flags, "app.collectionImport", COLUMN_OPTIONS);
-    if (flags.isOn("preview"))
-      return showPreview(
-        context,
-        await previewSource(paths, chosen, languageOf([]), { signal: untilInterrupt(context) }),
-      );
-    await runImport(context, { name, paths, split, reader, chosen });
+    const { positionals, flags } = context;
+    if (!positionals.includes("-")) return importPaths(context, positionals);
+    if (positionals.length > 1)
+      throw badInput("file", "- is standard input, and cannot be imported with other files.");
+    if (flags.text("name") === undefined && !flags.isOn("preview"))
+      throw badInput("name", "Name the collection of what comes from standard input with --name.");
+    await withStandardInput(context, (file) => importPaths(context, [file]));
   },
 };
+
+async function importPaths(context: CommandContext, paths: readonly string[]): Promise<void> {
+  const { flags } = context;
+  const [first] = paths;
+  if (first === undefined)
+    throw badInput(
+      "file",
+      "Name the file or folder, such as semascope collection import news.csv.",
+    );
+  const name = flags.text("name") ?? path.basename(first).replace(/(\.[a-z]+)?(\.gz)?$/i, "");
+  const { split, reader } = checkArgs("app.collectionImport", {
+    name,
+    paths,
+    ...argumentsFrom(context.flags, "app.collectionImport", READING),
+  }) as Input<"app.collectionImport">;
+  const chosen = argumentsFrom(context.flags, "app.collectionImport", COLUMN_OPTIONS);
+  if (flags.isOn("preview"))
+    return showPreview(
+      context,
+      await previewSource(paths, chosen, languageOf([]), { signal: untilInterrupt(context) }),
+    );
+  await runImport(context, { name, paths, split, reader, chosen });
+}
+
+/** Runs with standard input in a file, which is removed afterwards. */
+async function withStandardInput(
+  { terminal }: CommandContext,
+  run: (file: string) => Promise<void>,
+): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), "semascope-input-"));
+  try {
+    const received = path.join(folder, "received");
+    await pipeline(terminal.openInput(), createWriteStream(received));
+    const file = path.join(folder, `standard-input.${await endingOf(received)}`);
+    await rename(received, file);
+    await run(file);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The ending that says how a file is read, from how it begins. */
+async function endingOf(file: string): Promise<string> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(4096) });
+    const start = buffer.subarray(0, bytesRead);
+    if (start.toString("latin1").startsWith("PAR1")) return "parquet";
+    const packed = start[0] === 0x1f && start[1] === 0x8b;
+    if (packed)
+      throw badInput("file", "Standard input is packed; unpack it first, for example with zcat.");
+    const [first] = start
+      .toString("utf8")
+      .replace(/^\uFEFF/, "")
+      .trimStart();
+    return first === "{" ? "jsonl" : first === "[" ? "json" : "csv";
+  } finally {
+    await handle.close();
+  }
+}
 
 const SAMPLES = new Map([
   [

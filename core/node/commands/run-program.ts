@@ -46,6 +46,8 @@ export async function runProgram(args: readonly string[], given: Terminal): Prom
   };
   const [name = "--help", ...rest] = args;
   if (name === "--version") return say(terminal, programInfo().version);
+  // `help similar` is `similar --help`; `help collection import` and the like go on from there.
+  if (name === "help" && rest.length > 0) return runProgram([...rest, "--help"], terminal);
   if (HELP.includes(name)) return say(terminal, overview());
   if (name === "collection") return runCollection(rest, terminal);
   const command = commands.find((candidate) => candidate.name === name);
@@ -62,6 +64,7 @@ async function runCollection(args: readonly string[], terminal: Terminal): Promi
   const [name = "--help", ...rest] = args;
   // The database behind them takes a quarter of a second to load, which no other command needs.
   const { collectionCommands, collectionOverview } = await import("./collection-commands.ts");
+  if (name === "help" && rest.length > 0) return runCollection([...rest, "--help"], terminal);
   if (HELP.includes(name)) return say(terminal, collectionOverview());
   const command = collectionCommands.find((each) => each.name === `collection ${name}`);
   if (command !== undefined) return runCommand(command, rest, terminal);

@@ -30,8 +30,9 @@ export function routeCalls({ current, timings, siblings }: RouteOptions): Handle
     const { work, isBulk = false }: Endpoint = endpoints[name];
     const run = (input: Arguments, signal: Cancellation): unknown => {
       const { local, pool } = current();
+      const isForPool = work === "pool" || (work === "brief" && !isBrief(input));
       // An encoder reads on threads of its own, which the main thread owns.
-      if (work !== "pool" || pool === undefined || input.reader !== undefined)
+      if (!isForPool || pool === undefined || input.reader !== undefined)
         return (local[name] as AnyHandler)(input, signal);
       return pool.run("call", { name, input }, { ...abortable(signal), isHeavy: isBulk });
     };
@@ -49,6 +50,25 @@ export function routeCalls({ current, timings, siblings }: RouteOptions): Handle
   };
   // Every name has an entry; the compiler cannot follow that through fromEntries.
   return Object.fromEntries(names.map((name) => [name, handlerOf(name)])) as unknown as Handlers;
+}
+
+/** What the main thread may spend on one call, in characters of text: 1,400 take about a millisecond. */
+const MOST_INLINE = 5600;
+/** A word costs as much as so many characters, because it may be unknown; then its spellings are looked up. */
+const PER_WORD = 200;
+
+/** Whether the strings of a call are few and short. A hop to the pool would halve the calls per second. */
+function isBrief(input: object): boolean {
+  let cost = 0;
+  const waiting: object[] = [input];
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop())
+    for (const member of Object.values(value)) {
+      if (typeof member === "string") cost += PER_WORD + member.length;
+      else if (typeof member === "object" && member !== null && typeof member[0] !== "number")
+        waiting.push(member);
+      if (cost > MOST_INLINE) return false;
+    }
+  return true;
 }
 
 /** Hosts pass abort signals. Any other signal cannot end a call on another thread. */

@@ -20,11 +20,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function run(...args: string[]) {
-  const { terminal, out, err } = playTerminal();
+const run = (...args: string[]) => runWith("", ...args);
+
+async function runWith(input: string | Uint8Array, ...args: string[]) {
+  const { terminal, out, err, bytes } = playTerminal(input);
   const all = ["collection", ...args, "--retinas", path.join(folder, "retinas")];
   const code = await runProgram(all, terminal);
-  return { code, out: out.join("\n"), err: err.join("\n") };
+  return { code, out: out.join("\n"), err: err.join("\n"), bytes: bytes() };
 }
 const json = async (...args: string[]) => JSON.parse((await run(...args, "--json")).out);
 
@@ -175,6 +177,57 @@ describe("the commands of collections", () => {
     const { rows: found } = await json("search", "hostile", "--like", "apple");
     expect(found[0].id).toBe("a\u001b]0;owned\u0007");
     expect(found[0].text).toContain("\u009b31m");
+  });
+
+  it("import from standard input, and export to standard output", async () => {
+    expect(await runWith(NEWS, "import", "-")).toMatchObject({ code: 2 });
+    await runWith(NEWS, "import", "-", "--name", "piped");
+    const csv = await run("export", "piped", "-o", "-", "--raw");
+    expect([csv.code, csv.out, csv.bytes.toString()]).toEqual([
+      0,
+      "",
+      NEWS.replaceAll("\n", "\r\n"),
+    ]);
+    expect(csv.err).toContain("4 rows written to standard output");
+    for (const format of ["jsonl", "parquet"]) {
+      const { bytes } = await run("export", "piped", "-o", "-", "--format", format);
+      await runWith(bytes, "import", "-", "--name", format, "--text", "text");
+      const again = await run("export", format, "-o", "-", "--raw");
+      expect(again.bytes.toString()).toBe(csv.bytes.toString());
+      await run("remove", format, "--yes");
+    }
+    await run("remove", "piped", "--yes");
+  });
+
+  it("replace no file unless they are told to", async () => {
+    const file = path.join(folder, "fresh.csv");
+    await writeFile(file, NEWS);
+    await run("import", file);
+    const exporting = ["export", "fresh", "-o", file, "--where", "topic=cars"];
+    expect(await run(...exporting)).toMatchObject({
+      code: 6,
+      err: expect.stringContaining("--force"),
+    });
+    expect(await readFile(file, "utf8")).toBe(NEWS);
+    expect(await run(...exporting, "--force")).toMatchObject({ code: 0 });
+    expect(await readFile(file, "utf8")).not.toContain("banana");
+    await run("remove", "fresh", "--yes");
+  });
+
+  it("refuse texts of another column in a collection that is there", async () => {
+    const file = path.join(folder, "two.csv");
+    await writeFile(
+      file,
+      "headline,body\nThe apple,an apple and a pear\nThe car,a fast car on the road\n",
+    );
+    await run("import", file, "--text", "body");
+    expect(await run("import", file, "--text", "headline")).toMatchObject({
+      code: 6,
+      err: expect.stringMatching(/“body”.*“headline”/),
+    });
+    expect((await json("list")).collections).toMatchObject([{ name: "two", rows: 2 }]);
+    expect(await json("import", file, "--text", "body")).toMatchObject({ added: 0, updated: 2 });
+    await run("remove", "two", "--yes");
   });
 
   it("list one that is damaged with the reason, and remove it", async () => {
