@@ -114,10 +114,15 @@ export class CollectionFolders {
   async #nameOf(entry: string): Promise<string | undefined> {
     const folder = this.#pathOf(entry);
     let name = await readName(folder);
-    if (name === undefined) {
-      if (!(await isThere(path.join(folder, TABLES_FILE)))) return undefined;
-      if (!this.#asked.has(entry)) name = await repairName(folder);
-      this.#asked.add(entry);
+    // One that does not fit its folder is damaged, or that of a copy: the tables know.
+    if (name === undefined || entry !== entryFor(name)) {
+      if (!(await isThere(path.join(folder, TABLES_FILE)))) return name;
+      if (!this.#asked.has(entry)) {
+        const told = await nameInTables(folder, name);
+        if (told === IN_USE) return name ?? NAMELESS;
+        this.#asked.add(entry);
+        name = told ?? name;
+      }
     }
     if (name !== undefined) this.#names.set(entry, name);
     return name ?? NAMELESS;
@@ -159,19 +164,25 @@ async function readName(folder: string): Promise<string | undefined> {
   }
 }
 
-/** The tables know the name, too. It is written down again while nobody else has them. */
-async function repairName(folder: string): Promise<string | undefined> {
+/** The tables cannot be asked while somebody has them open; later they can. */
+const IN_USE = Symbol("in use");
+
+/** The name is written down again where it is not what was read; nothing where the tables cannot be read. */
+async function nameInTables(
+  folder: string,
+  read: string | undefined,
+): Promise<string | typeof IN_USE | undefined> {
+  let duck: Duck | undefined;
   try {
-    const duck = await Duck.open(path.join(folder, TABLES_FILE));
-    try {
-      const { name } = await readMeta(duck);
-      await writeSafely(path.join(folder, NAME_FILE), JSON.stringify({ name }));
-      return name;
-    } finally {
-      duck.close();
-    }
+    duck = await lockOf(folder);
+    if (duck === undefined) return undefined;
+    const { name } = await readMeta(duck);
+    if (name !== read) await writeSafely(path.join(folder, NAME_FILE), JSON.stringify({ name }));
+    return name;
   } catch {
-    return undefined;
+    return duck === undefined ? IN_USE : undefined;
+  } finally {
+    duck?.close();
   }
 }
 
