@@ -1,4 +1,4 @@
-import { codeOf } from "./system-error.ts";
+import { codeOf, systemError } from "./system-error.ts";
 
 /** Whether a process with this PID runs on this machine, whoever owns it. */
 export function isRunning(pid: number): boolean {
@@ -7,6 +7,18 @@ export function isRunning(pid: number): boolean {
     return true;
   } catch (cause) {
     return codeOf(cause) === "EPERM";
+  }
+}
+
+/** Loads a part of the program. Where the system does not open its files, the process ends with a sentence. */
+export async function loadOrExplain<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (cause) {
+    const problem = systemError(cause);
+    if (problem === undefined) throw cause;
+    process.stderr.write(`${problem.message}\n`);
+    process.exit(1);
   }
 }
 

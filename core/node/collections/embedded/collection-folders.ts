@@ -5,6 +5,7 @@ import { crc32 } from "node:zlib";
 import type { CollectionInfo } from "../../../collection/port/store.ts";
 import { TaskQueue } from "../../../collection/port/task-queue.ts";
 import { ApiError, conflict } from "../../../errors.ts";
+import { isDiskTrouble } from "../../config/system-error.ts";
 import { syncFolder, writeSafely } from "../../config/write-safely.ts";
 import { Duck } from "../../files/duck.ts";
 import { FORMAT } from "../cells/cell-format.ts";
@@ -261,15 +262,19 @@ export class HeaderFile {
     this.#isThere = false;
   }
 
-  /** After the last write, once the tables are closed. */
+  /** After the last write, once the tables are closed. On a full disk nothing is kept, and the list opens the collection. */
   async write(info: CollectionInfo): Promise<void> {
     // Nothing was written since: what is there is still true.
     if ((await HeaderFile.read(this.#folder)) !== undefined) return;
     const check = crc32(JSON.stringify(info));
     const tables = await tablesOf(this.#folder);
     const header: Header = { format: HEADER_FORMAT, check, tables, info };
-    await writeSafely(this.#file, JSON.stringify(header));
-    this.#isThere = true;
+    try {
+      await writeSafely(this.#file, JSON.stringify(header));
+      this.#isThere = true;
+    } catch (cause) {
+      if (!isDiskTrouble(cause)) throw cause;
+    }
   }
 }
 
