@@ -11,15 +11,7 @@ import { runNode, runNodeBeside } from "./run-node.js";
 
 const VITEST = "node_modules/vitest/vitest.mjs";
 /** Exact pixels, a way through each view, and the start. */
-const IN_FULL_BROWSER = [
-  "--project",
-  "grid",
-  "--project",
-  "app",
-  "grid-",
-  "short-ways",
-  "/start.spec",
-];
+const IN_FULL_BROWSER = ["--project=grid", "--project=app", "grid-", "short-ways", "/start.spec"];
 
 const unit = runNode(VITEST, "run", "--config=test/config/vitest.config.ts");
 // Where a machine cannot start one, the tests say so themselves.
