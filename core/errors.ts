@@ -217,6 +217,11 @@ export const headTooLarge = (limit: number) =>
 export const sentTooSlowly = () =>
   fail("timeout", "The request did not arrive in time; it was not read to its end.");
 export const busy = (message: string) => fail("busy", message);
+export const notEnoughMemory = (what: string) =>
+  fail(
+    "busy",
+    `There is not enough memory to open ${what}; close other programs, or raise the limit of this one (ulimit -v).`,
+  );
 export const timedOut = (seconds: number) =>
   fail("timeout", `This took longer than ${seconds} seconds and was stopped.`, { seconds });
 /** `what` is to be saved; `reason` is what the system says, in words. */

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { text } from "node:stream/consumers";
-import { runProgram } from "./commands/run-program.ts";
+import { loadOrExplain } from "./config/process.ts";
 import { codeOf, reasonOf } from "./config/system-error.ts";
 
 // Whoever reads the output may stop at any line; what cannot be written at all is worth a sentence.
@@ -10,6 +10,7 @@ process.stdout.on("error", (cause) => {
   process.exit(codeOf(cause) === "EPIPE" ? 0 : 1);
 });
 
+const { runProgram } = await loadOrExplain(() => import("./commands/run-program.ts"));
 const { stdout, stderr } = process;
 process.exitCode = await runProgram(process.argv.slice(2), {
   print: (line) => stdout.write(`${line}\n`),

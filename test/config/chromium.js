@@ -4,7 +4,10 @@ import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright";
 
-/** Finds a Chromium for the browser tests, or installs one; run by itself it prints the path, or runs a script with it. */
+/**
+ * Finds a Chromium for the browser tests, or installs one. Run by itself it prints the path, with `--full` that of one with windows;
+ * or it runs a script with it.
+ */
 
 /** The browser without a window of its own needs half the processor time; policies and drawing are the same. */
 const HEADLESS_NAMES = ["chromium-headless-shell", "chrome-headless-shell"];
@@ -17,31 +20,41 @@ export const HOW_TO_GET_ONE =
 
 /** A path given by hand wins; then the system's own browser; then the one Playwright downloads. */
 export function findChromium() {
-  const given = process.env.PLAYWRIGHT_CHROMIUM;
-  if (given) return given;
-  const folders = (process.env.PATH ?? "").split(delimiter);
+  return process.env.PLAYWRIGHT_CHROMIUM || inPath(HEADLESS_NAMES) || findFullChromium();
+}
+
+/** The browser that people have: it is stricter than the headless shell, for example about errors without a body. */
+export function findFullChromium() {
   const candidates = [
-    ...[...HEADLESS_NAMES, ...NAMES].flatMap((name) => folders.map((folder) => join(folder, name))),
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
     chromium.executablePath(),
   ];
-  return candidates.find(isExecutable);
+  return inPath(NAMES) ?? candidates.find(isExecutable);
+}
+
+function inPath(names) {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
 }
 
 /** The path of a Chromium, installed first where that is possible; undefined when nothing helped. */
 export function ensureChromium() {
-  return findChromium() ?? installWithApt() ?? installWithPlaywright();
+  return (
+    findChromium() ??
+    installWithApt(["chromium-headless-shell", "chromium"], findChromium) ??
+    installWithPlaywright()
+  );
 }
 
-function installWithApt() {
+function installWithApt(packages, find) {
   const isRoot = process.getuid?.() === 0;
   if (!isRoot || !isExecutable("/usr/bin/apt-get")) return undefined;
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   run("apt-get", ["update", "-q"], env);
-  for (const name of ["chromium-headless-shell", "chromium"]) {
+  for (const name of packages) {
     run("apt-get", ["install", "-q", "-y", "--no-install-recommends", name], env);
-    const found = findChromium();
+    const found = find();
     if (found !== undefined) return found;
   }
   return undefined;
@@ -72,12 +85,15 @@ function isExecutable(file) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const path = ensureChromium();
+  const isFull = process.argv[2] === "--full";
+  const script = process.argv.slice(isFull ? 3 : 2);
+  const path = isFull
+    ? (findFullChromium() ?? installWithApt(["chromium"], findFullChromium))
+    : ensureChromium();
   if (path === undefined) {
     console.error(HOW_TO_GET_ONE);
     process.exit(1);
   }
-  const script = process.argv.slice(2);
   if (script.length === 0) console.log(path);
   else {
     const env = { ...process.env, PLAYWRIGHT_CHROMIUM: path };

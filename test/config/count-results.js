@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
@@ -10,23 +10,30 @@ import { join } from "node:path";
 const [folder = ".", status = "0"] = process.argv.slice(2);
 
 const vitest = ["unit.json", "cluster.json"].map(readReport);
-const e2e = readReport("e2e.json")?.stats;
+/** One of each browser. */
+const playwright = readdirSync(folder)
+  .filter((name) => name.startsWith("e2e-"))
+  .map((name) => readReport(name)?.stats);
 
 const counts = {
-  passed: sum((report) => report?.numPassedTests) + (e2e?.expected ?? 0),
-  failed: sum((report) => report?.numFailedTests) + sum(brokenSuites) + (e2e?.unexpected ?? 0),
+  passed:
+    sum(vitest, (report) => report?.numPassedTests) + sum(playwright, (stats) => stats?.expected),
+  failed:
+    sum(vitest, (report) => report?.numFailedTests) +
+    sum(vitest, brokenSuites) +
+    sum(playwright, (stats) => stats?.unexpected),
   skipped:
-    sum((report) => report?.numPendingTests) +
-    sum((report) => report?.numTodoTests) +
-    (e2e?.skipped ?? 0),
+    sum(vitest, (report) => report?.numPendingTests) +
+    sum(vitest, (report) => report?.numTodoTests) +
+    sum(playwright, (stats) => stats?.skipped),
 };
 if (counts.failed === 0 && status !== "0") counts.failed = 1;
 
 const skipped = counts.skipped === 0 ? "" : `, ${counts.skipped} skipped`;
 console.log(`${counts.passed} passed, ${counts.failed} failed${skipped}`);
 
-function sum(figureOf) {
-  return vitest.reduce((total, report) => total + (figureOf(report) ?? 0), 0);
+function sum(reports, figureOf) {
+  return reports.reduce((total, report) => total + (figureOf(report) ?? 0), 0);
 }
 
 /** Test files that could not even be loaded hold no failed test, but failed all the same. */

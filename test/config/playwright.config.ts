@@ -1,11 +1,13 @@
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { defineConfig, type ReporterDescription } from "@playwright/test";
 
 const results = process.env.SEMASCOPE_RESULTS;
 const forPeople: ReporterDescription = ["list"];
+const browser = process.env.PLAYWRIGHT_CHROMIUM ?? "";
+const run = `e2e-${basename(browser)}`;
 const forPrograms: ReporterDescription[] =
-  results === undefined ? [] : [["json", { outputFile: join(results, "e2e.json") }]];
+  results === undefined ? [] : [["json", { outputFile: join(results, `${run}.json`) }]];
 
 /**
  * Tests make much in the page that is soon forgotten: with more room for it (MB) collecting it takes less of the processor, a
@@ -18,7 +20,7 @@ const GRID = "http-only/grid-*.spec.ts";
 /** The same specs over both transports; `run-e2e.js` says which browser. */
 export default defineConfig({
   testDir: "../e2e",
-  outputDir: "../../test-results/e2e",
+  outputDir: `../../test-results/${run}`,
   // What is built runs as it is: translating it again takes five seconds of the processor for each worker.
   build: { external: ["**/dist/**"] },
   fullyParallel: true,
@@ -41,7 +43,7 @@ export default defineConfig({
     // Taking a trace slows every test down, and nobody looks at those of tests that pass: `--trace on` takes one by hand.
     trace: "off",
     screenshot: "only-on-failure",
-    launchOptions: { executablePath: process.env.PLAYWRIGHT_CHROMIUM ?? "", args: [ROOM] },
+    launchOptions: { executablePath: browser, args: [ROOM] },
   },
   projects: [
     // Workers are not shared between projects, and each opens an engine or a browser of its own: the small ones have one, and are

@@ -3,6 +3,7 @@ import { retinasFolder, startServerProcess } from "../support/server-process.ts"
 import { median } from "../support/statistics.ts";
 import { attack } from "./attacks.ts";
 import { flipBits } from "./bit-flips.ts";
+import { soakClosings } from "./closings.ts";
 import { soakFiles } from "./files.ts";
 import { killImports } from "./kills.ts";
 import { runLoad } from "./run-load.ts";
@@ -22,6 +23,8 @@ const { values } = parseArgs({
     kills: { type: "string" },
     /** With kills: the rows are read by a small encoder. */
     encoded: { type: "boolean", default: false },
+    /** The store closed and released again and again under labels and imports, instead of calls. */
+    closings: { type: "boolean", default: false },
     seed: { type: "string", default: "1" },
     /** Files that are traps, instead of calls. */
     files: { type: "boolean", default: false },
@@ -70,6 +73,19 @@ if (values.kills !== undefined) {
   }
   console.log(wrong === 0 ? "Every row that was told is there, once." : "Rows are not as told.");
   process.exit(wrong === 0 ? 0 : 1);
+}
+
+if (values.closings) {
+  const counts = await soakClosings({ retinas, minutes, seed: Number(values.seed) });
+  const { closings, labels, imports, longest, wrong } = counts;
+  console.log(
+    `${closings} closings, ${labels} labels, ${imports} imports; the slowest closing took ${longest.toFixed(0)} ms`,
+  );
+  for (const each of wrong) console.log(`  ${each}`);
+  console.log(
+    wrong.length === 0 ? "Nothing acknowledged is lost." : "Something is lost or failed.",
+  );
+  process.exit(wrong.length === 0 ? 0 : 1);
 }
 
 if (values.tasks) {

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { codeOf } from "./system-error.ts";
+import { codeOf, systemError } from "./system-error.ts";
 
 /** Whether a process with this PID runs on this machine, whoever owns it. */
 export function isRunning(pid: number): boolean {
@@ -55,6 +55,18 @@ export function isStillRunning({ process: pid, processStart }: ProcessMark): boo
   if (!isRunning(pid)) return false;
   const start = processStart === undefined ? undefined : startOf(pid);
   return start === undefined || start === processStart;
+}
+
+/** Loads a part of the program. Where the system does not open its files, the process ends with a sentence. */
+export async function loadOrExplain<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (cause) {
+    const problem = systemError(cause);
+    if (problem === undefined) throw cause;
+    process.stderr.write(`${problem.message}\n`);
+    process.exit(1);
+  }
 }
 
 let hosts = 0;

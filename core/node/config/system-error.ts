@@ -29,7 +29,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: "the disk is full",
   EDQUOT: "this user has no more space",
   EFBIG: "the file has become larger than the system allows",
-  EMFILE: "too many files are open",
+  EMFILE: "too many files are open; raise the limit, for example by “ulimit -n 1024”",
 };
 
 /** The reason of a failure of the file system in words; its code where there are none. */
@@ -49,9 +49,12 @@ const DISK_CODES: readonly string[] = [
   "EMFILE",
 ];
 
-/** Where the disk is to blame for a failure, a sentence about `what` that says so; otherwise the failure itself. */
+/** Whether the disk is to blame for a failure. */
+export const isDiskTrouble = (cause: unknown): boolean => DISK_CODES.includes(codeOf(cause));
+
+/** Where it is, a sentence about `what` that says so; otherwise the failure itself. */
 export const diskTrouble = (what: string, cause: unknown): unknown =>
-  DISK_CODES.includes(codeOf(cause)) ? cannotWrite(what, reasonOf(cause)) : cause;
+  isDiskTrouble(cause) ? cannotWrite(what, reasonOf(cause)) : cause;
 
 /** A failure of the file system as a sentence, about `known` where it names no file; nothing for any other. */
 export function systemError(cause: unknown, known?: string): ApiError | undefined {

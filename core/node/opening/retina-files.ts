@@ -1,7 +1,7 @@
 import { mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
 import { writeFile } from "atomically";
-import { ApiError, badRetinaFile, notFound } from "../../errors.ts";
+import { ApiError, badRetinaFile, notEnoughMemory, notFound } from "../../errors.ts";
 import type { IndexedRetina } from "../../retina/indexed-retina.ts";
 import { openRetina } from "../../retina/open-retina.ts";
 import { codeOf, reasonOf } from "../config/system-error.ts";
@@ -15,11 +15,16 @@ const MOST_BYTES = 2 ** 31 - 1;
 
 /**
  * Opens the retina in a file.
- * @throws not-found when there is none, bad-retina-file when it cannot be read or is not a sound retina
+ * @throws not-found when there is none, bad-retina-file when it cannot be read or is not a sound retina, busy without memory for it
  */
 export async function loadRetina(file: string): Promise<IndexedRetina> {
   const [bytes, names] = await Promise.all([readRetinaBytes(file), readNames(file)]);
-  return openRetina(bytes, path.basename(file), names);
+  const name = path.basename(file);
+  try {
+    return openRetina(bytes, name, names);
+  } catch (cause) {
+    throw cause instanceof RangeError ? notEnoughMemory(name) : cause;
+  }
 }
 
 /** The file beside a retina in which an editor names the regions of its map. */

@@ -65,8 +65,11 @@ export class SharedWindow {
     await page.unrouteAll({ behavior: "ignoreErrors" });
     // Where it was, it would lie over what comes next.
     await page.mouse.move(-1, -1);
-    // Nothing is there; storage is reached from its own origin alone.
-    await page.goto(`${this.home}/left`);
+    // Storage is reached from its own origin alone. A usual browser opens no page for an error without a body.
+    const left = `${this.home}/left`;
+    await page.route(left, (route) => route.fulfill({ contentType: "text/html", body: "Left." }));
+    await page.goto(left);
+    await page.unroute(left);
     await page.evaluate(async () => {
       localStorage.clear();
       sessionStorage.clear();

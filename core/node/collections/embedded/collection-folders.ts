@@ -5,6 +5,7 @@ import { crc32 } from "node:zlib";
 import type { CollectionInfo } from "../../../collection/port/store.ts";
 import { TaskQueue } from "../../../collection/port/task-queue.ts";
 import { ApiError, conflict } from "../../../errors.ts";
+import { isDiskTrouble } from "../../config/system-error.ts";
 import { syncFolder, writeSafely } from "../../config/write-safely.ts";
 import { Duck } from "../../files/duck.ts";
 import { FORMAT } from "../cells/cell-format.ts";
@@ -114,10 +115,15 @@ export class CollectionFolders {
   async #nameOf(entry: string): Promise<string | undefined> {
     const folder = this.#pathOf(entry);
     let name = await readName(folder);
-    if (name === undefined) {
-      if (!(await isThere(path.join(folder, TABLES_FILE)))) return undefined;
-      if (!this.#asked.has(entry)) name = await repairName(folder);
-      this.#asked.add(entry);
+    // One that does not fit its folder is damaged, or that of a copy: the tables know.
+    if (name === undefined || entry !== entryFor(name)) {
+      if (!(await isThere(path.join(folder, TABLES_FILE)))) return name;
+      if (!this.#asked.has(entry)) {
+        const told = await nameInTables(folder, name);
+        if (told === IN_USE) return name ?? NAMELESS;
+        this.#asked.add(entry);
+        name = told ?? name;
+      }
     }
     if (name !== undefined) this.#names.set(entry, name);
     return name ?? NAMELESS;
@@ -159,19 +165,25 @@ async function readName(folder: string): Promise<string | undefined> {
   }
 }
 
-/** The tables know the name, too. It is written down again while nobody else has them. */
-async function repairName(folder: string): Promise<string | undefined> {
+/** The tables cannot be asked while somebody has them open; later they can. */
+const IN_USE = Symbol("in use");
+
+/** The name is written down again where it is not what was read; nothing where the tables cannot be read. */
+async function nameInTables(
+  folder: string,
+  read: string | undefined,
+): Promise<string | typeof IN_USE | undefined> {
+  let duck: Duck | undefined;
   try {
-    const duck = await Duck.open(path.join(folder, TABLES_FILE));
-    try {
-      const { name } = await readMeta(duck);
-      await writeSafely(path.join(folder, NAME_FILE), JSON.stringify({ name }));
-      return name;
-    } finally {
-      duck.close();
-    }
+    duck = await lockOf(folder);
+    if (duck === undefined) return undefined;
+    const { name } = await readMeta(duck);
+    if (name !== read) await writeSafely(path.join(folder, NAME_FILE), JSON.stringify({ name }));
+    return name;
   } catch {
-    return undefined;
+    return duck === undefined ? IN_USE : undefined;
+  } finally {
+    duck?.close();
   }
 }
 
@@ -250,15 +262,19 @@ export class HeaderFile {
     this.#isThere = false;
   }
 
-  /** After the last write, once the tables are closed. */
+  /** After the last write, once the tables are closed. On a full disk nothing is kept, and the list opens the collection. */
   async write(info: CollectionInfo): Promise<void> {
     // Nothing was written since: what is there is still true.
     if ((await HeaderFile.read(this.#folder)) !== undefined) return;
     const check = crc32(JSON.stringify(info));
     const tables = await tablesOf(this.#folder);
     const header: Header = { format: HEADER_FORMAT, check, tables, info };
-    await writeSafely(this.#file, JSON.stringify(header));
-    this.#isThere = true;
+    try {
+      await writeSafely(this.#file, JSON.stringify(header));
+      this.#isThere = true;
+    } catch (cause) {
+      if (!isDiskTrouble(cause)) throw cause;
+    }
   }
 }
 

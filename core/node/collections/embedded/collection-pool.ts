@@ -1,6 +1,6 @@
 import { access } from "node:fs/promises";
 import path from "node:path";
-import { ApiError, busy, damagedCollection } from "../../../errors.ts";
+import { ApiError, busy, damagedCollection, notEnoughMemory } from "../../../errors.ts";
 import { codeOf, diskTrouble } from "../../config/system-error.ts";
 import { HeaderFile } from "./collection-folders.ts";
 import { OpenCollection } from "./open-collection.ts";
@@ -162,9 +162,7 @@ function whyNotOpen(cause: unknown): unknown {
   const trouble = diskTrouble("The collection", cause);
   if (trouble instanceof ApiError) return trouble;
   if (cause instanceof RangeError || /out of memory/i.test(String(cause)))
-    return busy(
-      "There is not enough memory to open the collection; close other programs, then ask again.",
-    );
+    return notEnoughMemory("the collection");
   if (codeOf(cause) !== "ENOENT") return damagedCollection("its tables cannot be read");
   const file =
     cause instanceof Error && "path" in cause ? path.basename(String(cause.path)) : "a file";

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -36,7 +36,6 @@ async function copies(count: number): Promise<void> {
   for (let i = 1; i < count; i++) {
     const copy = path.join(root, `c${i}`);
     await cp(path.join(root, "c0"), copy, { recursive: true, preserveTimestamps: true });
-    await writeFile(path.join(copy, "collection.json"), JSON.stringify({ name: `c${i}` }));
   }
 }
 const count = (folder: string) => pool.use(folder, (open) => open.count({}));
@@ -132,7 +131,7 @@ describe("a process that opens thirty collections", () => {
         let most = { files: 0, threads: 0 };
         let memory = 0;
         for (let i = 1; i < ${MANY}; i++) {
-          await own.open("c" + i).heat({ like: Uint16Array.of(0, 40, 80) });
+          await own.open("tests (recovered c" + i + ")").heat({ like: Uint16Array.of(0, 40, 80) });
           const { files, threads } = figures();
           most = { files: Math.max(most.files, files), threads: Math.max(most.threads, threads) };
           if (i === 10 || i === ${MANY} - 1) {
@@ -189,7 +188,7 @@ describe("the end of the service", () => {
     await expect(stream.next()).rejects.toMatchObject({ code: "busy" });
     await expect(count(b)).rejects.toMatchObject({ code: "busy" });
     const store = await EmbeddedStore.open(root);
-    expect(await store.open("c1").count({})).toBe(ROWS);
+    expect(await store.open("tests").count({})).toBe(ROWS);
     await store.close();
   });
 });

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import {
   mkdtemp,
   readdir,
@@ -14,6 +15,8 @@ import { crc32 } from "node:zlib";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { EmbeddedStore } from "../../../../../core/node/collections/embedded/embedded-store.ts";
 import { HEAD } from "../../../collection/port/arbitrary-selection.ts";
+
+const COMPILED = new URL("../../../../../dist/", import.meta.url).href;
 
 let folder: string;
 let store: EmbeddedStore;
@@ -53,6 +56,25 @@ it("a list of collections is answered without opening them", async () => {
   expect(await other.open("tests").count({})).toBe(2);
   await other.close();
   expect(await store.list()).toEqual([{ ...described, state: "ready" }]);
+});
+
+it.skipIf(process.platform === "win32")("a list is made where nothing can be written", async () => {
+  const described = await store.open("tests").describe();
+  await store.close();
+  await unlink(await header());
+  const source = `
+    import { EmbeddedStore } from "${COMPILED}core/node/collections/embedded/embedded-store.js";
+    process.on("SIGXFSZ", () => {});
+    const store = await EmbeddedStore.open(${JSON.stringify(folder)});
+    console.log(JSON.stringify(await store.list()));
+    await store.close();`;
+  // As on a full disk: no file may grow.
+  const limits = 'ulimit -f 0; exec "$0" "$@"';
+  const node = [process.execPath, "--input-type=module", "-e", source];
+  const { status, stdout, stderr } = spawnSync("sh", ["-c", limits, ...node], { encoding: "utf8" });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  expect(JSON.parse(stdout)).toEqual([{ ...described, state: "ready" }]);
+  expect(await isThere()).toBe(false);
 });
 
 it.each<[string, () => Promise<unknown>]>([

@@ -221,6 +221,42 @@ describe("what was cut short or left behind", () => {
     expect(await idsOf(store, "later")).toEqual(["a", "b"]);
   });
 
+  it("one flipped bit of the name file does not rename a collection", async () => {
+    await fill("later", "a");
+    const [own = ""] = await entries();
+    const file = path.join(own, "collection.json");
+    const whole = await readFile(file);
+    const name = whole.indexOf("later");
+    for (let bit = 8 * name; bit < 8 * (name + "later".length); bit++) {
+      await store.close();
+      const spoilt = Buffer.from(whole);
+      spoilt[bit >> 3]! ^= 1 << (bit & 7);
+      await writeFile(file, spoilt);
+      store = await EmbeddedStore.open(folder);
+      expect(await store.list()).toMatchObject([{ name: "later", rows: 1, state: "ready" }]);
+      expect(await readFile(file)).toEqual(whole);
+    }
+  }, 60_000);
+
+  it("one whose name was flipped while another process has it is listed rightly once that is done", async () => {
+    await fill("later", "a");
+    await store.close();
+    const [own = ""] = await entries();
+    const other = otherProcess(`
+      await store.open("later").put([row("b")]);
+      send("open");
+      await goOn();
+      await store.close();
+      send("closed");`);
+    expect(await other.received()).toBe("open");
+    await writeFile(path.join(own, "collection.json"), JSON.stringify({ name: "mater" }));
+    store = await EmbeddedStore.open(folder);
+    expect(await store.list()).toMatchObject([{ name: "mater", state: "in-use" }]);
+    other.goOn();
+    expect(await other.received()).toBe("closed");
+    expect(await store.list()).toMatchObject([{ name: "later", rows: 2, state: "ready" }]);
+  }, 60_000);
+
   it("one whose name is nowhere to be read is listed, keeps its place, and can be removed", async () => {
     await fill("later", "a");
     await fill("kept", "b");
