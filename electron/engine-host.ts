@@ -3,6 +3,7 @@ import { userDirectories } from "../core/node/config/directories.ts";
 import { openAssistantsDoor } from "../core/node/http/assistants-door.ts";
 import { openService } from "../core/node/service/open-service.ts";
 import type { Service } from "../core/node/service/running-service.ts";
+import { endThreads } from "../core/node/threads/start-thread.ts";
 
 /** The engine as the desktop needs it: what answers calls, and how to end it. */
 export type Engine = Pick<Service, "handlers" | "close">;
@@ -16,7 +17,10 @@ const ASSISTANTS_WAIT = 2000;
  */
 export async function openEngine(retinas: string): Promise<Engine> {
   const { data, config } = userDirectories();
-  const service = await openService({ retinas, data });
+  const service = await openService({ retinas, data }).catch(async (cause) => {
+    await endThreads();
+    throw cause;
+  });
   const closing = new AbortController();
   const door = pause(ASSISTANTS_WAIT, undefined, { signal: closing.signal })
     .then(() => openAssistantsDoor(service, config))
@@ -30,9 +34,14 @@ export async function openEngine(retinas: string): Promise<Engine> {
     handlers: service.handlers,
     async close() {
       closing.abort();
-      const shut = await door;
-      await shut();
-      await service.close();
+      try {
+        const shut = await door;
+        await shut();
+        await service.close();
+      } finally {
+        // Electron ends the process at once, also while a thread that failed is being taken down.
+        await endThreads();
+      }
     },
   };
 }

@@ -87,9 +87,7 @@ export function RecoveryNotice() {
   const close = () => useSaveState.setState({ recovered: null, left: 0, damaged: null });
   return (
     <div className="recovery row gap-3 wrap" role="status">
-      {damaged !== null && (
-        <span>The saved workspace could not be read and was set aside: {damaged}</span>
-      )}
+      {damaged !== null && <span>{damaged}</span>}
       {left > 0 && (
         <span>
           {plural(left, "change")} made last could not be read and {left === 1 ? "was" : "were"}{" "}

@@ -26,7 +26,7 @@ export const workspaceLoad = defineEndpoint({
     revision: Type.Integer({ minimum: 0, description: "Grows with every save." }),
     lockedBy: nullable(reply({ process: count, session: Type.String(), since: Type.String() })),
     damaged: nullable(
-      Type.String({ description: "Why the saved file could not be read; it was set aside." }),
+      Type.String({ description: "What could not be read, and as which files it was kept." }),
     ),
   }),
   work: "inline",
@@ -83,7 +83,7 @@ export const formerWorkspace = defineEndpoint({
   body: { as: "none" },
   output: reply({ workspace: nullable(jsonObject), journal: Type.Array(jsonValue) }),
   work: "inline",
-  errors: ["not-found"],
+  errors: ["not-found", "conflict"],
 });
 
 export const savedFilters = defineEndpoint({

@@ -1,4 +1,5 @@
 import type { ColumnType, Value } from "../../api/schema/collection-types.ts";
+import { badInput } from "../../errors.ts";
 import { cleanText, cleanValue, isDate } from "../port/values.ts";
 
 const ISO_DATE =
@@ -27,8 +28,21 @@ export function readValue(
 /** Text of anything JSON can hold. */
 export function plainText(raw: unknown): string {
   if (raw === null || raw === undefined) return "";
-  if (typeof raw === "object") return cleanText(JSON.stringify(raw));
+  if (typeof raw === "object") return cleanText(jsonOf(raw));
   return cleanText(String(raw));
+}
+
+/** @throws bad-input where the stack does not suffice: what reads JSON takes any depth, what writes it does not */
+function jsonOf(raw: object): string {
+  try {
+    return JSON.stringify(raw);
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw badInput(
+      "file",
+      "The file contains a value that is nested too deeply to become a text; flatten it, or take its column out.",
+    );
+  }
 }
 
 function readNumber(raw: unknown, notation: Notation): Value | undefined {

@@ -1,4 +1,5 @@
 import { userDirectories } from "../config/directories.ts";
+import { endInTime } from "../config/process.ts";
 import { programInfo } from "../config/program-info.ts";
 import { requireFolder } from "../config/require-paths.ts";
 import type { Command, CommandContext } from "./command.ts";
@@ -42,7 +43,7 @@ export const mcp: Command = {
       if (flags.isOn("check")) await check(context, answering, tools);
       else await serve(context, answering, tools);
     } finally {
-      await answering.close();
+      await endInTime(() => answering.close(), PATIENCE);
     }
   },
 };
@@ -50,15 +51,28 @@ export const mcp: Command = {
 type Answering = InstanceType<typeof import("../mcp/answering.ts")["Answering"]>;
 type Tools = ReturnType<typeof import("../mcp/tools/all-tools.ts")["toolsFor"]>;
 
+/** Milliseconds that the engine has to end when nobody waits for an answer any more. */
+const PATIENCE = 5000;
+/** Bytes of a message; no tool takes a tenth of that. */
+const MOST_LINE = 10 * 2 ** 20;
+
 async function serve({ flags, terminal }: CommandContext, answering: Answering, tools: Tools) {
-  const [{ serveStdio }, { mcpServer }] = await Promise.all([
+  const [{ serveStdio, StdioServerTransport }, { mcpServer }, { WholeLines }] = await Promise.all([
     import("@modelcontextprotocol/server/stdio"),
     import("../mcp/mcp-server.ts"),
+    import("../mcp/whole-lines.ts"),
   ]);
+  const { stdin, stdout } = process;
+  const lines = stdin.pipe(
+    new WholeLines(MOST_LINE, (answer) => stdout.write(`${JSON.stringify(answer)}\n`)),
+  );
+  // The lines are short enough, but several may wait.
+  const unbounded = { maxBufferSize: Number.POSITIVE_INFINITY };
   const { version } = programInfo();
   const name = flags.text("name");
   await new Promise<void>((resolve) => {
     const handle = serveStdio(() => mcpServer({ version, tools, answering, name }), {
+      transport: new StdioServerTransport(lines, stdout, unbounded),
       onerror: (cause) => terminal.warn(cause.message),
     });
     const release = terminal.onInterrupt(() => {
@@ -66,8 +80,8 @@ async function serve({ flags, terminal }: CommandContext, answering: Answering, 
       void handle.close().then(resolve);
     });
     // The client has gone: nobody waits for answers any more.
-    process.stdin.once("close", resolve);
-    process.stdin.once("end", resolve);
+    stdin.once("close", resolve);
+    stdin.once("end", resolve);
   });
 }
 

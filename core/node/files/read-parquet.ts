@@ -26,11 +26,16 @@ export const parquetChunks: ParquetChunks = async function* (file) {
         share: rows.length / Math.max(1, Number(total)),
       };
   } catch (cause) {
-    throw unreadable(file, `it is not sound Parquet (${String(cause)})`);
+    // The lines that follow show the query.
+    const [reason = ""] = String(cause).split("\n");
+    throw unreadable(file, `it is not sound Parquet (${reason.replace(ERROR_NAMES, "")})`);
   } finally {
     duck.close();
   }
 };
+
+/** "Error: Invalid Input Error: " */
+const ERROR_NAMES = /^(?:[A-Z][\w ]*: )+/;
 
 /** DuckDB's own values as JSON would have them. */
 function plain(value: unknown): unknown {

@@ -1,6 +1,6 @@
 import { realpath } from "node:fs/promises";
 import path from "node:path";
-import { forbidden } from "../../errors.ts";
+import { badInput, forbidden } from "../../errors.ts";
 import { readingTrouble } from "./regular-file.ts";
 
 /** Folders in which callers may name files; undefined where the caller is the person whose machine it is. */
@@ -11,6 +11,9 @@ export type ReadableFolders = readonly string[] | undefined;
  * it cannot be found in one
  */
 export async function requireReadable(named: string, folders: ReadableFolders): Promise<string> {
+  // The system's calls throw it back as a fault of the program.
+  if (named.includes("\0"))
+    throw badInput("file", `${JSON.stringify(named)} cannot be read: it contains a NUL character.`);
   if (folders === undefined) return named;
   if (folders.length === 0)
     throw forbidden(

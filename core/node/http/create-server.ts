@@ -16,6 +16,7 @@ import { ApiError, badInput, headTooLarge, methodNotAllowed, sentTooSlowly } fro
 import { serveApp } from "./app-page.ts";
 import { type EncodedReply, encodeError, encodeReply, JSON_TYPE } from "./encode-reply.ts";
 import { type AccessRules, allowsOrigin, checkKey, checkSite } from "./guard.ts";
+import { limitHalfOpen } from "./half-open.ts";
 import { readArguments } from "./read-arguments.ts";
 import {
   isAbsolute,
@@ -65,6 +66,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     frameworkErrors: (cause, request, reply) =>
       sendError(toApiError(cause, request), request, reply),
   });
+  limitHalfOpen(app.server);
   refuseTunnels(app.server, nextId);
   readAnyBody(app);
   guardEveryCall(app, options.access);

@@ -64,7 +64,7 @@ export async function readRetinaBytes(file: string): Promise<Uint8Array> {
  * there: a temporary file is written and synced, then renamed.
  */
 export async function writeRetinaFile(file: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true });
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   await writeFile(file, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
     mode: 0o644,
     fsyncWait: true,

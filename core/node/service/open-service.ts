@@ -1,6 +1,6 @@
-import { mkdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import path from "node:path";
+import { makePrivateFolder } from "../config/write-safely.ts";
 import { keptAtlas } from "../opening/atlas-files.ts";
 import { openHere, type RetinaOpener } from "../opening/retina-opener.ts";
 import { RetinaStore } from "../opening/retina-store.ts";
@@ -55,7 +55,8 @@ const openerFor = (threads: number, atlases: string): RetinaOpener =>
 
 async function storeFor({ retinas, data }: ServiceOptions, opener: RetinaOpener) {
   const own = path.join(data, "retinas");
-  await mkdir(own, { recursive: true });
+  await makePrivateFolder(data);
+  await makePrivateFolder(own);
   const folders = [
     { folder: retinas, isOwn: false },
     { folder: own, isOwn: true },

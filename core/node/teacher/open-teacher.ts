@@ -181,7 +181,7 @@ export class ReadingCache {
   async keep(texts: readonly string[], values: Int16Array): Promise<void> {
     const content = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
     const bytes = Buffer.concat([digest(content), content]);
-    await mkdir(this.#folder, { recursive: true }).catch(() => {});
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 }).catch(() => {});
     await writeFile(this.#fileOf(texts), bytes).catch(() => {});
   }
 

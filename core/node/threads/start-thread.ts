@@ -51,6 +51,17 @@ export function startThread(
   return worker;
 }
 
+/** Those that run or are ending. */
+const threads = new Set<Thread>();
+
+/**
+ * Ends what is left of the threads of this process and resolves when all are gone, those as well that failed or were ended
+ * before: a process that exits while a thread is being taken down may crash.
+ */
+export async function endThreads(): Promise<void> {
+  await Promise.all([...threads].map((thread) => thread.terminate()));
+}
+
 /** A thread that is ended between two files, never while it reads one. */
 class Thread extends Worker {
   readonly #lock: EndLock;
@@ -62,6 +73,8 @@ class Thread extends Worker {
     super(THREAD_SOURCE, { ...options, eval: true, workerData: start });
     this.#lock = lock;
     this.#hasEnded = new Promise((resolve) => this.once("exit", resolve));
+    threads.add(this);
+    this.once("exit", () => threads.delete(this));
   }
 
   override async terminate(): Promise<number> {

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readdir, rename, rm, truncate } from "node:fs/promises";
+import { copyFile, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { JsonValue } from "../../api/schema/json-value.ts";
+import { checksumOf, sealed, unsealed } from "../config/checksum.ts";
 import { codeOf } from "../config/system-error.ts";
 import { writeSafely } from "../config/write-safely.ts";
 import { readWholeText } from "../files/regular-file.ts";
@@ -20,12 +21,16 @@ export interface WorkspaceFiles {
   readJournal(): Promise<string>;
   /** Resolves once the lines are on disk. */
   appendToJournal(lines: string): Promise<void>;
-  /** Leaves only this many bytes. */
-  cutJournal(bytes: number): Promise<void>;
+  /** Copies a journal that is damaged, to the same file however often. @returns its name */
+  copyJournal(text: string): Promise<string>;
+  /** At every moment the old or the new lines are on disk. */
+  replaceJournal(lines: string): Promise<void>;
   removeJournal(): Promise<void>;
   /** Removes what a killed process left half written. */
   tidy(): Promise<void>;
 }
+
+const LEFT = /^(workspace\.json|journal\.jsonl|lock\.json)\.tmp-/;
 
 /** `workspace.json` and `journal.jsonl` of one folder, both readable. */
 export function filesIn(folder: string): WorkspaceFiles {
@@ -49,12 +54,16 @@ export function filesIn(folder: string): WorkspaceFiles {
       await makeFolder();
       await appendDurably(journal, lines);
     },
-    cutJournal: (bytes) => truncate(journal, bytes),
+    async copyJournal(text) {
+      const aside = `${journal}.damaged-${checksumOf(text)}`;
+      await copyFile(journal, aside);
+      return path.basename(aside);
+    },
+    replaceJournal: (lines) => writeSafely(journal, lines),
     removeJournal: () => rm(journal, { force: true }),
     async tidy() {
-      const left = `${path.basename(saved)}.tmp-`;
       for (const name of await readdir(folder))
-        if (name.startsWith(left)) await rm(path.join(folder, name), { force: true });
+        if (LEFT.test(name)) await rm(path.join(folder, name), { force: true });
     },
   };
 }
@@ -94,7 +103,7 @@ export interface StoredWorkspace {
   /** Entries since the last save. */
   readonly journal: JsonValue[];
   readonly revision: number;
-  /** Why the saved file could not be read, or null. */
+  /** What could not be read and where it is kept, or null. */
   readonly damaged: string | null;
 }
 
@@ -109,9 +118,9 @@ interface JournalLine {
   readonly entry: JsonValue;
 }
 
-export const savedText = (saved: Saved): string => `${JSON.stringify(saved, null, 2)}\n`;
+export const savedText = (saved: Saved): string => `${JSON.stringify(sealed(saved), null, 2)}\n`;
 export const journalText = (lines: readonly JournalLine[]): string =>
-  lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+  lines.map((line) => `${JSON.stringify(sealed(line))}\n`).join("");
 
 /**
  * Entries of an older revision are part of the saved workspace already. Of a damaged workspace the journal is all there
@@ -119,7 +128,14 @@ export const journalText = (lines: readonly JournalLine[]): string =>
  */
 export async function readWorkspace(files: WorkspaceFiles): Promise<StoredWorkspace> {
   const { saved, damaged } = await readSaved(files);
-  return { ...joined(saved, await readLines(files)), damaged };
+  const text = await files.readJournal();
+  const { lines, isCut, lost } = linesIn(text);
+  const reasons = damaged === null ? [] : [damaged];
+  if (lost > 0) reasons.push(lostEntries(lost));
+  if (reasons.length > 0 && text !== "")
+    reasons.push(`The journal was kept as ${await files.copyJournal(text)}.`);
+  if (isCut || lost > 0) await files.replaceJournal(journalText(lines));
+  return { ...joined(saved, lines), damaged: reasons.join(" ") || null };
 }
 
 /**
@@ -127,12 +143,18 @@ export async function readWorkspace(files: WorkspaceFiles): Promise<StoredWorksp
  * between the two contains what it had.
  */
 export async function peekWorkspace(files: WorkspaceFiles): Promise<StoredWorkspace> {
-  const { lines } = linesIn(await files.readJournal());
+  const { lines, lost } = linesIn(await files.readJournal());
   const text = await files.readSaved();
   const saved = text === undefined ? null : (parseSaved(text) ?? null);
-  const damaged = text === undefined || saved !== null ? null : "It could not be read.";
-  return { ...joined(saved, lines), damaged };
+  const reasons = text === undefined || saved !== null ? [] : ["It could not be read."];
+  if (lost > 0) reasons.push(lostEntries(lost));
+  return { ...joined(saved, lines), damaged: reasons.join(" ") || null };
 }
+
+const lostEntries = (count: number) =>
+  count === 1
+    ? "One change since the last save is damaged and was left out."
+    : `${count} changes since the last save are damaged and were left out.`;
 
 function joined(saved: Saved | null, lines: readonly JournalLine[]) {
   const revision = saved?.revision ?? Math.max(0, ...lines.map((line) => line.revision));
@@ -157,34 +179,34 @@ async function readSaved(
   };
 }
 
-/** The last line may be cut by a crash: it was never acknowledged. */
-async function readLines(files: WorkspaceFiles): Promise<JournalLine[]> {
-  const text = await files.readJournal();
-  const { whole, lines } = linesIn(text);
-  if (whole.length < text.length) await files.cutJournal(Buffer.byteLength(whole));
-  return lines;
+interface ReadLines {
+  readonly lines: readonly JournalLine[];
+  /** A crash cut the last line, which was never acknowledged. */
+  readonly isCut: boolean;
+  /** Number of lines that are not as they were written. */
+  readonly lost: number;
 }
 
-function linesIn(text: string): { readonly whole: string; readonly lines: JournalLine[] } {
-  const whole = text.slice(0, text.lastIndexOf("\n") + 1);
-  const lines = whole.split("\n").flatMap((line) => {
-    const parsed = parseObject(line);
-    return isJournalLine(parsed) ? [parsed] : [];
-  });
-  return { whole, lines };
+function linesIn(text: string): ReadLines {
+  const whole = text.split("\n");
+  const rest = whole.pop() ?? "";
+  const lines = whole.map(parseLine);
+  // A line that is complete but for its end was not cut: the end is damaged.
+  const last = parseLine(rest.slice(0, -1));
+  const read = [...lines, last].filter((line) => line !== undefined);
+  const lost = lines.filter((line) => line === undefined).length;
+  return { lines: read, isCut: rest !== "", lost };
 }
 
-function isJournalLine(value: object | undefined): value is JournalLine {
-  return (
-    value !== undefined &&
-    "entry" in value &&
-    "revision" in value &&
-    Number.isSafeInteger(value.revision)
-  );
+function parseLine(text: string): JournalLine | undefined {
+  const { revision, entry } = unsealed(parseObject(text), ["revision", "entry"]) ?? {};
+  return entry !== undefined && Number.isSafeInteger(revision)
+    ? { revision: Number(revision), entry: entry as JsonValue }
+    : undefined;
 }
 
 function parseSaved(text: string): Saved | undefined {
-  const parsed = parseObject(text);
+  const parsed = unsealed(parseObject(text), ["revision", "workspace"]);
   const isSaved =
     Number.isSafeInteger(parsed?.revision) &&
     typeof parsed?.workspace === "object" &&

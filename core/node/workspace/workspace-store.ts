@@ -2,7 +2,11 @@ import path from "node:path";
 import type { JsonValue } from "../../api/schema/json-value.ts";
 import { conflict } from "../../errors.ts";
 import { diskTrouble } from "../config/system-error.ts";
-import { type FormerWorkspace, FormerWorkspaces } from "./former-workspaces.ts";
+import {
+  type FormerWorkspace,
+  FormerWorkspaces,
+  type WholeWorkspace,
+} from "./former-workspaces.ts";
 import {
   filesIn,
   type JsonObject,
@@ -40,14 +44,16 @@ export class WorkspaceStore {
 
   constructor(folder: string, files: WorkspaceFiles = filesIn(folder)) {
     this.#files = files;
-    this.#lock = new WorkspaceLock(path.join(folder, "lock.json"));
+    this.#lock = new WorkspaceLock(folder);
     this.#former = new FormerWorkspaces(path.join(folder, "former"));
   }
 
   load(session: string, takeOver: boolean): Promise<LoadedWorkspace> {
     return this.#inTurn(async () => {
       const lockedBy = await this.#lock.claim(session, takeOver);
-      if (lockedBy === null) await this.#files.tidy();
+      // What another window writes at the moment is not to be mended here.
+      if (lockedBy !== null) return { ...(await peekWorkspace(this.#files)), lockedBy };
+      await this.#files.tidy();
       return { ...(await this.#read()), lockedBy };
     });
   }
@@ -93,10 +99,10 @@ export class WorkspaceStore {
     return this.#inTurn(() => this.#former.list());
   }
 
-  /** @throws not-found */
-  readFormer(id: string): Promise<Pick<StoredWorkspace, "workspace" | "journal">> {
+  /** @throws not-found, and conflict where it is damaged */
+  readFormer(id: string): Promise<WholeWorkspace> {
     return this.#inTurn(async () => {
-      const { workspace, journal } = JSON.parse(await this.#former.read(id));
+      const { workspace, journal } = await this.#former.read(id);
       return { workspace, journal };
     });
   }
@@ -110,7 +116,7 @@ export class WorkspaceStore {
     const { workspace, journal } = await this.#read();
     const isNothing = workspace === null && journal.length === 0;
     const isNext = journal.length === 0 && JSON.stringify(workspace) === JSON.stringify(next);
-    if (!isNothing && !isNext) await this.#former.keep(JSON.stringify({ workspace, journal }));
+    if (!isNothing && !isNext) await this.#former.keep({ workspace, journal });
   }
 
   /** One after the other: a save must not overtake an append. */

@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { userDirectories } from "../../../../core/node/config/directories.ts";
 import { isRunning } from "../../../../core/node/config/process.ts";
-import { writeSafely } from "../../../../core/node/config/write-safely.ts";
+import { makePrivateFolder, writeSafely } from "../../../../core/node/config/write-safely.ts";
 import { keyFile, loadKey } from "../../../../core/node/http/api-key.ts";
 
 let folder: string;
@@ -37,6 +37,25 @@ describe("writing safely", () => {
     await Promise.all(["two", "three", "four"].map((text) => writeSafely(file, text)));
     expect(["two", "three", "four"]).toContain(await readFile(file, "utf8"));
     expect(await readdir(path.dirname(file))).toEqual(["file.txt"]);
+  });
+});
+
+describe.skipIf(process.platform === "win32")("a private folder", () => {
+  const modeOf = async (name: string) => (await stat(path.join(folder, name))).mode & 0o777;
+
+  it("can be read by the user alone, and so can the folders above it that are made", async () => {
+    await makePrivateFolder(path.join(folder, "above", "own"));
+    expect([await modeOf("above"), await modeOf("above/own")]).toEqual([0o700, 0o700]);
+  });
+
+  it.each([
+    ["becomes private where an earlier version made it", 0o755, 0o700],
+    ["keeps rights that somebody chose", 0o750, 0o750],
+  ])("%s", async (_, before, after) => {
+    await mkdir(path.join(folder, "own"));
+    await chmod(path.join(folder, "own"), before);
+    await makePrivateFolder(path.join(folder, "own"));
+    expect(await modeOf("own")).toBe(after);
   });
 });
 

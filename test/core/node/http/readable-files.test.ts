@@ -49,6 +49,18 @@ describe("files of the machine, over HTTP", () => {
     expect(await ask("cluster-check", cluster)).toMatchObject(refusal);
   });
 
+  it("are refused in a sentence where their path has a NUL character", async () => {
+    const answer = { code: "bad-input", message: expect.stringContaining("a NUL character") };
+    const file = path.join(open, "a\0.csv");
+    expect(await preview(file)).toMatchObject({ status: 400, answer });
+    expect(await ask("collection-import", { name: "a", paths: [file] })).toMatchObject({
+      status: 400,
+      answer,
+    });
+    const cluster = { urls: ["https://localhost:1"], authorityFile: file };
+    expect(await ask("cluster-check", cluster)).toMatchObject({ status: 400, answer });
+  });
+
   it("are not listed beyond them", async () => {
     expect((await folders("")).answer).toMatchObject({ path: open, parent: null });
     expect(await folders(`?path=${encodeURIComponent(folder)}`)).toMatchObject(refusal);

@@ -4,7 +4,7 @@ import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Handlers } from "../../../../core/api/client-types.ts";
 import { runProgram } from "../../../../core/node/commands/run-program.ts";
 import { ownMark } from "../../../../core/node/config/process.ts";
@@ -293,6 +293,56 @@ describe("a client that dies", () => {
     const exit = exitOf(child);
     child.stdin?.end();
     expect(await exit).toBe(0);
+  });
+});
+
+describe("a message of more than ten megabytes", () => {
+  it("is answered with an error, and the next one as ever", async () => {
+    const child = bare();
+    let text = "";
+    child.stdout?.on("data", (chunk) => {
+      text += String(chunk);
+    });
+    const answers = () =>
+      text
+        .split("\n")
+        .filter((line) => line !== "")
+        .map((line) => JSON.parse(line));
+    send(child, OPENING);
+    const params = { name: "search", arguments: { like: "x".repeat(11 * 2 ** 20) } };
+    send(child, { id: 2, method: "tools/call", params });
+    send(child, { id: 3, method: "tools/list" });
+    await expect.poll(() => answers().length, { timeout: 60_000 }).toBe(3);
+    const byId = answers().sort((a, b) => a.id - b.id);
+    expect(byId[1]).toMatchObject({
+      id: 2,
+      error: { code: -32_600, message: expect.stringContaining("at most 10485760 are accepted") },
+    });
+    expect(byId[2].result.tools.length).toBeGreaterThan(5);
+    const exit = exitOf(child);
+    child.stdin?.end();
+    expect(await exit).toBe(0);
+  });
+});
+
+describe("an engine that does not end", () => {
+  it("is cut off some seconds after its client has gone", async () => {
+    const kill = vi.spyOn(process, "kill").mockReturnValue(true);
+    const said = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    vi.spyOn(Answering.prototype, "service").mockRejectedValue(new Error("not asked here"));
+    const close = vi.spyOn(Answering.prototype, "close").mockReturnValue(new Promise(() => {}));
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      void runProgram(["mcp", "--check"], playTerminal().terminal);
+      await vi.waitUntil(() => close.mock.calls.length > 0, { timeout: 60_000 });
+      expect(kill).not.toHaveBeenCalled();
+      await vi.runAllTimersAsync();
+      expect(kill.mock.calls).toEqual([[process.pid, "SIGKILL"]]);
+      expect(said).toHaveBeenCalledWith(expect.stringContaining("within 5 seconds"));
+    } finally {
+      vi.useRealTimers();
+      vi.restoreAllMocks();
+    }
   });
 });
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeEndLock, takeToEnd, whileLoading } from "../../../../core/node/threads/end-lock.ts";
-import { startThread } from "../../../../core/node/threads/start-thread.ts";
+import { endThreads, startThread } from "../../../../core/node/threads/start-thread.ts";
 
 const BUILT = fileURLToPath(new URL("../../../../dist/core/node/", import.meta.url));
 
@@ -46,6 +46,24 @@ it("a thread whose file cannot be loaded ends by itself, and ending it waits for
   await thread.terminate();
   await thread.terminate();
   expect((await failure).message).toBe("broken");
+});
+
+it("all threads have ended when they were waited for, those as well that are being ended or have failed", async () => {
+  const ended: string[] = [];
+  const begin = async (name: string, source: string) => {
+    const thread = startThread(await threadFile(name, source));
+    thread.once("error", () => {});
+    thread.once("exit", () => ended.push(name));
+    return thread;
+  };
+  const running = await begin("running", "setInterval(() => {}, 1000);");
+  const ending = await begin("ending", "setInterval(() => {}, 1000);");
+  const failed = await begin("failed", `throw new Error("failed");`);
+  void ending.terminate();
+  await endThreads();
+  expect(ended.sort()).toEqual(["ending", "failed", "running"]);
+  expect([running, ending, failed].map(({ threadId }) => threadId)).toEqual([-1, -1, -1]);
+  await endThreads();
 });
 
 it("a thread that is about to end begins to load nothing", async () => {

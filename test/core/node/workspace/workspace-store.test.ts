@@ -2,7 +2,9 @@ import { execFileSync } from "node:child_process";
 import { appendFile, mkdtemp, open, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ownMark } from "../../../../core/node/config/process.ts";
 import { MOST_FORMER } from "../../../../core/node/workspace/former-workspaces.ts";
 import { filesIn } from "../../../../core/node/workspace/workspace-files.ts";
 import { WorkspaceStore } from "../../../../core/node/workspace/workspace-store.ts";
@@ -16,6 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 const journal = () => path.join(folder, "journal.jsonl");
 
 describe("the workspace on disk", () => {
@@ -23,10 +26,10 @@ describe("the workspace on disk", () => {
     await store.load("me", false);
     await store.append("me", ["a step"]);
     await store.save("me", { pins: ["apple"] });
-    expect(await readdir(folder)).toEqual(["lock.json", "workspace.json"]);
+    expect(await readdir(folder)).toEqual(["lock-1.json", "workspace.json"]);
     const text = await readFile(path.join(folder, "workspace.json"), "utf8");
     expect(text).toBe(
-      '{\n  "revision": 1,\n  "workspace": {\n    "pins": [\n      "apple"\n    ]\n  }\n}\n',
+      '{\n  "revision": 1,\n  "workspace": {\n    "pins": [\n      "apple"\n    ]\n  },\n  "checksum": "d55f5965"\n}\n',
     );
   });
 
@@ -228,7 +231,7 @@ describe("the workspace on disk", () => {
   it("tidies away what a killed process left half written", async () => {
     await writeFile(path.join(folder, "workspace.json.tmp-1234abc"), "{");
     await store.load("me", false);
-    expect(await readdir(folder)).toEqual(["lock.json"]);
+    expect(await readdir(folder)).toEqual(["lock-1.json"]);
   });
 
   it("keeps the order of calls that were not waited for", async () => {
@@ -236,6 +239,89 @@ describe("the workspace on disk", () => {
     const calls = [store.append("me", [1]), store.save("me", { s: 1 }), store.append("me", [2])];
     await Promise.all(calls);
     expect(await store.load("me", false)).toMatchObject({ workspace: { s: 1 }, journal: [2] });
+  });
+});
+
+describe("a changed bit", () => {
+  const look = { pins: ["apple", "Ärger"], looks: { jaguar: { least: 0.2 } } };
+  const steps = [{ step: 1 }, { step: "two" }, { step: [3] }];
+  async function fill(): Promise<void> {
+    await store.load("me", true);
+    await store.save("me", { mine: "before" });
+    await store.save("me", look, true);
+    for (const step of steps) await store.append("me", [step]);
+  }
+  async function flipped(file: string, check: (at: string) => Promise<void>): Promise<void> {
+    const bytes = await readFile(file);
+    await fc.assert(
+      fc.asyncProperty(fc.nat(bytes.length - 1), fc.nat(7), async (at, bit) => {
+        for (const name of await readdir(folder))
+          if (name.includes(".damaged-")) await rm(path.join(folder, name));
+        const other = Buffer.from(bytes);
+        other.writeUInt8(other.readUInt8(at) ^ (1 << bit), at);
+        await writeFile(file, other);
+        await check(`byte ${at}, bit ${bit}`);
+      }),
+    );
+  }
+
+  it("of the workspace is reported, and neither file is lost", async () => {
+    await fill();
+    const kept = await readFile(journal());
+    await flipped(path.join(folder, "workspace.json"), async () => {
+      const read = await new WorkspaceStore(folder).load("next", true);
+      expect(read.journal).toEqual(steps);
+      if (read.damaged === null) return expect(read.workspace).toEqual(look);
+      expect(read.workspace).toBeNull();
+      const [, workspaceFile, journalFile] =
+        /kept as (\S+)\. The journal was kept as (\S+)\.$/.exec(read.damaged) ?? [];
+      expect((await readdir(folder)).includes(workspaceFile ?? "")).toBe(true);
+      expect(await readFile(path.join(folder, journalFile ?? ""))).toEqual(kept);
+    });
+  });
+
+  it("of the journal is reported, the other changes are there, and it is kept as it was", async () => {
+    await fill();
+    await flipped(journal(), async () => {
+      const bytes = await readFile(journal());
+      const peeked = await store.peek();
+      const read = await new WorkspaceStore(folder).load("next", true);
+      expect([read.workspace, peeked.journal]).toEqual([look, read.journal]);
+      if (read.damaged === null) return expect(read.journal).toEqual(steps);
+      expect(steps.filter((step) => read.journal.some((each) => same(each, step)))).toEqual(
+        read.journal,
+      );
+      expect(read.damaged.startsWith(peeked.damaged ?? "?")).toBe(true);
+      const [, name] = /kept as (\S+)\.$/.exec(read.damaged) ?? [];
+      expect(await readFile(path.join(folder, name ?? ""))).toEqual(bytes);
+      // It is mended, and said once.
+      const again = await new WorkspaceStore(folder).load("again", true);
+      expect(again).toMatchObject({ journal: read.journal, damaged: null });
+    });
+  });
+
+  it("of a former workspace is refused with the file", async () => {
+    await fill();
+    const [{ id = "" } = {}] = await store.former();
+    const before = await store.readFormer(id);
+    const file = path.join(folder, "former", `${id}.json`);
+    await flipped(file, async () => {
+      const read = await store.readFormer(id).catch((cause: unknown) => {
+        expect(cause).toMatchObject({ code: "conflict", details: { state: "damaged", file } });
+      });
+      if (read !== undefined) expect(read).toEqual(before);
+    });
+  });
+
+  it("is not looked for in what versions without checksums wrote", async () => {
+    const old = { revision: 3, workspace: { pins: ["apple"] } };
+    await writeFile(path.join(folder, "workspace.json"), JSON.stringify(old));
+    await writeFile(journal(), '{"revision":3,"entry":"a step"}\n');
+    expect(await store.load("me", false)).toMatchObject({
+      workspace: old.workspace,
+      journal: ["a step"],
+      damaged: null,
+    });
   });
 });
 
@@ -252,13 +338,53 @@ describe("the lock", () => {
 
   it("is free again when its process has ended, or when it is given back", async () => {
     await store.load("one", false);
-    const lock = path.join(folder, "lock.json");
+    const lock = path.join(folder, "lock-1.json");
     const holder = JSON.parse(await readFile(lock, "utf8"));
     await writeFile(lock, JSON.stringify({ ...holder, process: 2 ** 22 + 1 }));
     expect((await store.load("two", false)).lockedBy).toBeNull();
     expect(await store.release("one")).toBe(false);
     expect(await store.release("two")).toBe(true);
     expect((await store.load("three", false)).lockedBy).toBeNull();
+  });
+
+  it.runIf(ownMark().processStart !== undefined)(
+    "is free where its process has ended and another has its number",
+    async () => {
+      await store.load("one", false);
+      const lock = path.join(folder, "lock-1.json");
+      const holder = JSON.parse(await readFile(lock, "utf8"));
+      await writeFile(lock, JSON.stringify({ ...holder, process: process.ppid }));
+      expect((await store.load("two", false)).lockedBy).toBeNull();
+    },
+  );
+
+  it.each([
+    ["free", undefined],
+    ["left by a process that has ended", { process: 2 ** 22 + 1 }],
+  ])("is given to exactly one of twenty that claim it at once where it is %s", async (_, left) => {
+    if (left !== undefined) {
+      await store.load("before", false);
+      const lock = path.join(folder, "lock-1.json");
+      const holder = JSON.parse(await readFile(lock, "utf8"));
+      await writeFile(lock, JSON.stringify({ ...holder, ...left }));
+    }
+    const sessions = Array.from({ length: 20 }, (_, i) => `window ${i}`);
+    const loaded = await Promise.all(
+      sessions.map((session) => new WorkspaceStore(folder).load(session, false)),
+    );
+    const winners = sessions.filter((_, i) => loaded[i]?.lockedBy === null);
+    expect(winners).toHaveLength(1);
+    const others = loaded.flatMap(({ lockedBy }) => (lockedBy === null ? [] : [lockedBy.session]));
+    expect(new Set(others)).toEqual(new Set(winners));
+    expect((await readdir(folder)).filter((name) => name.startsWith("lock"))).toHaveLength(1);
+  });
+
+  it("of an earlier version counts", async () => {
+    await store.load("one", false);
+    const holder = await readFile(path.join(folder, "lock-1.json"), "utf8");
+    await rm(path.join(folder, "lock-1.json"));
+    await writeFile(path.join(folder, "lock.json"), holder);
+    expect((await store.load("two", false)).lockedBy).toMatchObject({ session: "one" });
   });
 
   it("is not held up by a file that makes no sense", async () => {
