@@ -42,6 +42,7 @@ const COLUMN_OPTIONS: OptionFields = {
 const READING: OptionFields = {
   ...COLUMN_OPTIONS,
   split: { value: "HOW" },
+  sheet: { value: "NAME" },
   reader: { value: "NAME" },
 };
 
@@ -62,6 +63,8 @@ export const importCommand: Command = {
     "semascope collection import interviews.csv --preview",
     "semascope collection import interviews.csv --name interviews --text answer",
     "semascope collection import letters/ --split paragraphs",
+    "semascope collection import survey.xlsx --sheet Answers",
+    "semascope collection import reports/ --split pages",
     "semascope collection import speeches.csv --language lang",
   ],
   async run(context) {
@@ -73,7 +76,7 @@ export const importCommand: Command = {
         "Name the file or folder, such as semascope collection import news.csv.",
       );
     const name = flags.text("name") ?? path.basename(first).replace(/(\.[a-z]+)?(\.gz)?$/i, "");
-    const { split, reader } = checkArgs("app.collectionImport", {
+    const { split, sheet, reader } = checkArgs("app.collectionImport", {
       name,
       paths,
       ...argumentsFrom(context.flags, "app.collectionImport", READING),
@@ -82,9 +85,12 @@ export const importCommand: Command = {
     if (flags.isOn("preview"))
       return showPreview(
         context,
-        await previewSource(paths, chosen, languageOf([]), { signal: untilInterrupt(context) }),
+        await previewSource(paths, chosen, languageOf([]), {
+          signal: untilInterrupt(context),
+          sheet,
+        }),
       );
-    await runImport(context, { name, paths, split, reader, chosen });
+    await runImport(context, { name, paths, split, sheet, reader, chosen });
   },
 };
 
@@ -231,7 +237,7 @@ const shellWord = (text: string) => (/^[\w.-]+$/.test(text) ? text : `"${text}"`
 
 function showPreview(
   { terminal, flags }: CommandContext,
-  { plan, records, languages, oddities }: Awaited<ReturnType<typeof previewSource>>,
+  { plan, records, languages, oddities, sheets }: Awaited<ReturnType<typeof previewSource>>,
 ): void {
   if (flags.isOn("json")) {
     terminal.print(JSON.stringify(plan));
@@ -249,6 +255,10 @@ function showPreview(
       ...plan.columns.map(({ name, type }) => [name, type, roleOf(name).join(", "), example(name)]),
     ]),
   );
+  if (sheets !== undefined && sheets.sheets.length > 1)
+    terminal.print(
+      `Sheet: ${sheets.sheet}. Choose another with --sheet: ${sheets.sheets.join(", ")}.`,
+    );
   if (languages.length > 0) terminal.print(`Languages: ${languagesLine(languages)}.`);
   if (oddities.length > 0) terminal.print(`${oddities.length} of the first records are odd.`);
   for (const { place, reason } of oddities.slice(0, LISTED.oddities))
