@@ -1,5 +1,4 @@
 import { useRef, useState } from "react";
-import { isWorkspaceName } from "../../../core/workspace/workspace.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Dialog } from "../../components/controls/dialog.tsx";
 import { FileOpener } from "../../components/files/file-opener.tsx";
@@ -82,7 +81,7 @@ function PictureOpener() {
         accept=".png,.svg,image/png,image/svg+xml"
         title="Reopen a picture"
         doing="Reopening the picture"
-        takes={(name) => !isWorkspaceName(name)}
+        takes={({ kind }) => kind === "picture"}
         open={async (file) => {
           const { openPicture } = await import("./open-picture.ts");
           const result = await openPicture(file);
