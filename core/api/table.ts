@@ -53,7 +53,6 @@ export const endpoints = {
   "app.explore": explore.explore,
   "app.regionTerms": explore.regionTerms,
   "app.compare": appCompare.compare,
-  "app.bridges": appCompare.bridges,
   "app.explainMatch": appCompare.explainMatch,
   "app.words": appText.words,
   "app.textBench": appText.textBench,

@@ -1,4 +1,3 @@
-import { bridgesBetween } from "../analysis/bridges.ts";
 import { chanceOf } from "../analysis/chance.ts";
 import type { Engine } from "../analysis/engine.ts";
 import { explainByEncoder } from "../analysis/explain-by-encoder.ts";
@@ -28,10 +27,7 @@ export function appCompareHandlers(engine: Engine) {
       : explainByEncoder(engine, { name: reader }, model, match);
   };
 
-  const bridges: Handler<"app.bridges"> = ({ retina_name, ...sides }) =>
-    bridgesBetween(engine.model(retina_name), sides);
-
-  return { "app.compare": view, "app.bridges": bridges, "app.explainMatch": explain };
+  return { "app.compare": view, "app.explainMatch": explain };
 }
 
 interface Sides {

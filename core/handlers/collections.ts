@@ -5,16 +5,18 @@ import type { OnProgress } from "../collection/analyses/near-copies.ts";
 import { checkQuery } from "../collection/port/check-query.ts";
 import { setRoles } from "../collection/port/set-roles.ts";
 import type { CollectionInfo, ListedCollection, StreamedRow } from "../collection/port/store.ts";
+import { readSourceFields, SOURCE_FIELDS } from "../collection/table/source-fields.ts";
 import {
   csvHeader,
   csvRow,
-  type ExportColumns,
-  exportColumns,
+  type ExportShape,
+  exportShape,
   jsonRow,
   type ScoreLine,
 } from "../collection/table/write-rows.ts";
-import { tooLarge, unknownColumn } from "../errors.ts";
+import { badInput, tooLarge, unknownColumn } from "../errors.ts";
 import { checkPositions, toNumbers } from "../fingerprint/positions.ts";
+import { hasControls } from "../text/control-characters.ts";
 
 const MOST_EXPORTED = 100_000;
 
@@ -40,7 +42,7 @@ const listedOf = (listed: ListedCollection) => listed as unknown as ListedJson;
 /** Rows as the bytes of a Parquet file; only the host can write such a thing. */
 type WriteParquet = (
   rows: AsyncIterable<readonly StreamedRow[]>,
-  shape: ExportColumns,
+  shape: ExportShape,
 ) => Promise<Uint8Array<ArrayBuffer>>;
 
 /** Looking into collections; importing is a matter of the host. */
@@ -177,11 +179,13 @@ function exporting(
   analyses: CollectionAnalyses,
   parquet: WriteParquet,
 ): Handler<"app.collectionExport"> {
-  return async ({ name, query = {}, format, positions, lines: decisive }) => {
+  return async ({ name, query = {}, format, positions, lines: decisive, raw }) => {
     const { collection, info, selection } = await analyses.ask(name, checkQuery(query));
     const rows = await collection.count(selection);
     if (rows > MOST_EXPORTED) throw tooLarge("The number of rows", rows, MOST_EXPORTED);
-    const shape = exportColumns(info, {
+    const source = readSourceFields(await collection.note(SOURCE_FIELDS));
+    const shape = exportShape(info, source, {
+      format,
       hasCloseness: selection.like !== undefined,
       hasPositions: positions,
       lines: checkLines(decisive, info),
@@ -189,9 +193,9 @@ function exporting(
     const found = collection.stream(selection);
     if (format === "parquet")
       return { mediaType: "application/vnd.apache.parquet", data: await parquet(found, shape) };
-    const lines = format === "csv" ? [csvHeader(shape)] : [];
-    for await (const batch of found)
-      for (const row of batch) lines.push((format === "csv" ? csvRow : jsonRow)(row, shape));
+    const lines = format === "csv" ? [csvHeader(shape, raw)] : [];
+    const lineOf: typeof csvRow = format === "csv" ? csvRow : jsonRow;
+    for await (const batch of found) for (const row of batch) lines.push(lineOf(row, shape, raw));
     const mediaType = format === "csv" ? "text/csv; charset=utf-8" : "application/x-ndjson";
     return { mediaType, data: lines.join("") };
   };
@@ -200,9 +204,12 @@ function exporting(
 /** Labels, scores, and what shows how good they are. */
 function labelHandlers(analyses: CollectionAnalyses) {
   const labels = new LabelAnalyses(analyses);
-  const label: Handler<"app.collectionLabel"> = async ({ name, filter, marks, author }) => ({
-    rows: await analyses.store.open(name).label(filter, marks, author),
-  });
+  const label: Handler<"app.collectionLabel"> = async ({ name, filter, marks, author }) => {
+    // Whoever calls chooses the name, and terminals print it.
+    if (author !== undefined && hasControls(author))
+      throw badInput("author", "“author” contains control characters; send a name without them.");
+    return { rows: await analyses.store.open(name).label(filter, marks, author) };
+  };
   const classify: Handler<"app.collectionClassify"> = async (
     { name, filter, positions, reader },
     signal,

@@ -14,7 +14,9 @@ const { stdout, stderr } = process;
 process.exitCode = await runProgram(process.argv.slice(2), {
   print: (line) => stdout.write(`${line}\n`),
   warn: (line) => stderr.write(`${line}\n`),
+  write: (content) => new Promise((done) => stdout.write(content, () => done())),
   readInput: () => text(process.stdin),
+  openInput: () => process.stdin,
   isInteractive: stdout.isTTY === true,
   progress: {
     write: (drawn) => stderr.write(drawn),

@@ -31,16 +31,6 @@ const FIRST_POLL_MS = 40;
 
 const LONGEST_PAUSE_MS = 5000;
 
-/** How a task that is over has ended. */
-export const endOf = ({ state }: Task): "done" | "failed" | "cancelled" =>
-  state === "done" || state === "failed" ? state : "cancelled";
-
-/** A task that the host still knows. */
-export async function findTask(id: string): Promise<Task | undefined> {
-  const tasks = await call("app.jobs", {});
-  return tasks.find((task) => task.id === id);
-}
-
 /** Starts a task and follows it to its end. */
 export const startTask = (args: Args<"app.jobStart">, watch: TaskWatch): FollowedTask =>
   follow(call("app.jobStart", args), watch);

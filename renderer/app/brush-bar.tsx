@@ -217,9 +217,7 @@ function AreaTerms({ chosen, name }: AreaTermsProps) {
         size="small"
         tone="quiet"
         isDisabled={rows.length === 0}
-        onPress={() =>
-          saveTerms(rows, { retina: retina?.name ?? "", cells: chosen.length, by, name })
-        }
+        onPress={() => saveTerms(rows, name)}
       >
         <Download size={13} aria-hidden="true" /> Save these terms as CSV
       </Button>
@@ -255,14 +253,7 @@ function TermList({ rows, by }: { readonly rows: readonly AreaRow[]; readonly by
   );
 }
 
-interface About {
-  readonly retina: string;
-  readonly cells: number;
-  readonly by: Order;
-  readonly name: string;
-}
-
-function saveTerms(rows: readonly AreaRow[], { name, ...about }: About): void {
+function saveTerms(rows: readonly AreaRow[], name: string): void {
   const table = {
     columns: ["term", "shared cells", "share of term", "times chance", "documents"],
     rows: rows.map(({ term, score, shareOfTerm, lift, df }) => [
@@ -273,6 +264,6 @@ function saveTerms(rows: readonly AreaRow[], { name, ...about }: About): void {
       df,
     ]),
   };
-  const text = formatTable(table, "csv", { ...about, exported: new Date().toISOString() });
+  const text = formatTable(table, "csv", {});
   download(`terms around ${name || "the selected cells"}.csv`, text, MEDIA_TYPES.csv);
 }

@@ -3,7 +3,6 @@ import type { DesktopAction } from "../../core/api/desktop.ts";
 import { keysTo } from "../../core/api/views.ts";
 import { queryClient } from "../api/query-client.ts";
 import { scoreNextImport } from "../features/collection/collection-import.ts";
-import { chooseScope, useCompareDesk } from "../features/compare/comparison-store.ts";
 import { NO_SENSES } from "../features/explore/sense-keys.ts";
 import { LENSES, lensAction } from "../model/collection/look.ts";
 import type { Fingerprint } from "../model/fingerprint.ts";
@@ -19,7 +18,6 @@ import { chooseTool, useMapTools } from "../state/map-tools.ts";
 import { showPaneTab, step, useNavigation } from "../state/navigation.ts";
 import { openWith } from "../state/open-with.ts";
 import { pin } from "../state/pins.ts";
-import { togglePlayback } from "../state/playback.ts";
 import { usePublished } from "../state/publish.ts";
 import { changeSettings, useSettings } from "../state/settings.ts";
 import { showPlace } from "../state/subject.ts";
@@ -36,7 +34,6 @@ import {
 import { TOOL_BUTTONS } from "./map-toolbar.tsx";
 import { showOverlay } from "./overlays.ts";
 import { usePlaces } from "./places.tsx";
-import { PLAY_KEY } from "./player.tsx";
 import { SENSE_KEY, toggleSenseColours } from "./sense-tools.tsx";
 import { views } from "./views.ts";
 
@@ -69,20 +66,6 @@ const trail = [
     run: () => showPlace(step("forward")),
   },
 ].map((action) => ({ ...action, group: "Go to" }));
-
-const comparing = [
-  {
-    id: "compare.bridges",
-    title: "Find bridges between two terms or expressions",
-    group: "Compare",
-    keys: "",
-    run: () => {
-      openWith("compare");
-      chooseScope("few");
-      useCompareDesk.setState({ showsBridges: true, seeksBridges: true });
-    },
-  },
-];
 
 const controls = () => useMapTools.getState().controls;
 
@@ -137,11 +120,6 @@ const toggleNames = () => {
   changeSettings({ gridStyle: { ...gridStyle, showsNames: !gridStyle.showsNames } });
 };
 
-const toggleFog = () => {
-  const { gridStyle } = useSettings.getState();
-  changeSettings({ gridStyle: { ...gridStyle, showsFog: !gridStyle.showsFog } });
-};
-
 const shell = [
   { id: "palette.open", title: "Commands", keys: "$mod+k", run: () => showOverlay("palette") },
   { id: "help.shortcuts", title: "Keys", keys: "Shift+?,?", run: () => showOverlay("shortcuts") },
@@ -161,18 +139,6 @@ const shell = [
     run: () => usePlaces.setState({ isOpen: true }),
   },
   { id: "map.names", title: "Show or hide the names", keys: "n", run: toggleNames },
-  {
-    id: "map.fog",
-    title: "Show or hide the fog over unreliable areas",
-    keys: "",
-    run: toggleFog,
-  },
-  {
-    id: "map.play",
-    title: "Play how the result came about, or pause",
-    keys: PLAY_KEY,
-    run: togglePlayback,
-  },
   {
     id: "map.senses",
     title: "Colour the senses of a fingerprint, or draw it in one colour",
@@ -274,7 +240,6 @@ export function useGlobalActions(): void {
         ...go,
         ...trail,
         ...history,
-        ...comparing,
         ...NO_SENSES,
         ...making,
         ...lenses,

@@ -1,6 +1,5 @@
 import { create } from "zustand";
 // Slices of views that are not loaded yet: what of them cannot be used is told at once.
-import "../features/compare/past-comparisons.ts";
 import "../features/export/report-notes.ts";
 import "../features/maps/training-form-store.ts";
 import "./saved-view.ts";

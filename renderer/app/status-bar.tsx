@@ -26,7 +26,6 @@ import { showOverlay } from "./overlays.ts";
 /** What a person waited for, by the call that answered it; what nobody waits for is not told. */
 const WAITED_FOR: Partial<Readonly<Record<Name, string>>> = {
   "app.atlas": "Map",
-  "app.bridges": "Bridges",
   "app.compare": "Comparison",
   "app.complete": "Suggestions",
   "app.evaluate": "Fingerprint",
@@ -59,7 +58,6 @@ function TimingSign() {
 }
 
 const PLACES: Readonly<Record<Task["kind"], () => void>> = {
-  compareBulk: () => openWith("compare"),
   train: openTraining,
   import: () => openWith("collection"),
 };
@@ -113,7 +111,6 @@ const ACTIONS = [
 ];
 
 const TITLES: Readonly<Record<Task["kind"], string>> = {
-  compareBulk: "Compare pairs",
   train: "Train a retina",
   import: "Import texts",
 };

@@ -48,7 +48,7 @@ export function useTakeAlong(): void {
     take("compare", {
       title: "Compare it with another, or the chosen rows",
       disabledBecause:
-        no ?? (hand.expressions.length > MOST_ITEMS ? "Choose eight rows at most" : null),
+        no ?? (hand.expressions.length > MOST_ITEMS ? `Choose at most ${MOST_ITEMS} rows` : null),
       run: () => openWith("compare", hand.expressions, hand.labels),
     }),
     take("filters", {

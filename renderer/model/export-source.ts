@@ -29,11 +29,10 @@ export interface ExportSource {
   readonly request?: RequestSource;
   /** What the result means, in words: for the report. */
   readonly explanation?: () => readonly ReportSection[];
-  /** Options in effect, written into every export. */
+  /** Options in effect, written into every export that has room for them. */
   readonly settings: Readonly<Record<string, string | number | boolean>>;
   /**
-   * For a table that other tools read on: its CSV and TSV begin with the head, and this goes into a file beside them, with
-   * retina, time and version.
+   * For a table that other tools read on: goes into a file beside its CSV or TSV, with retina, time and version.
    */
   readonly beside?: () => Readonly<Record<string, JsonValue>>;
 }
@@ -43,17 +42,3 @@ export type RequestSource = { [N in Name]: { readonly name: N; readonly args: Ar
 /** What a call can be copied as. */
 export const REQUEST_KINDS = ["curl", "Python", "JavaScript"] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
-
-/** A square of values as it stands on the screen: what a picture of it shows. */
-export interface ShownMatrix {
-  readonly label: string;
-  /** Rows and columns, in the order of the screen. */
-  readonly names: readonly string[];
-  /** NaN where there is none. */
-  readonly valueAt: (row: number, column: number) => number;
-  /** What the values are, e.g. "cosine". */
-  readonly unit: string;
-  readonly threshold: number;
-  /** How the items are ordered, in words; "" where that says nothing. */
-  readonly order: string;
-}

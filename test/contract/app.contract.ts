@@ -215,26 +215,6 @@ export function appContract(transport: string, send: Send): void {
       });
     });
 
-    it("finds the terms between two sides, by the smaller share, without their own words", async () => {
-      const left = { term: "apple" };
-      const right = { term: "music" };
-      const { rows, total, ...sizes } = await ok(send, "app.bridges", { left, right, limit: 200 });
-      const near = async (expression: typeof left) => {
-        const view = await ok(send, "app.explore", { expression, limit: 1000 });
-        return new Map(view.rows.map(({ term, score }) => [term, score]));
-      };
-      const [a, b] = [await near(left), await near(right)];
-      const inBoth = [...a.keys()].filter((term) => b.has(term) && !/^(apple|music)s?$/.test(term));
-      expect(rows.map(({ term }) => term).sort()).toEqual(inBoth.sort());
-      expect(total).toBe(rows.length);
-      for (const row of rows)
-        expect([row.left, row.right]).toEqual([a.get(row.term), b.get(row.term)]);
-      const weaker = rows.map((row) => Math.min(row.left / sizes.left, row.right / sizes.right));
-      expect(weaker).toEqual(weaker.toSorted((x, y) => y - x));
-      const none = await ok(send, "app.bridges", { left, right: { sub: [right, right] } });
-      expect(none).toMatchObject({ right: 0, total: 0, rows: [], chance: { right: null } });
-    });
-
     it("explains a match: regions and words add up to the overlap", async () => {
       const view = await ok(send, "app.explainMatch", {
         left: { text: "The jaguar is a wild animal" },

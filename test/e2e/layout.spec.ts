@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { App } from "./support/app.ts";
 import { FilterDesk } from "./support/filter-desk.ts";
-import { type Connection, expect, test } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 
 /** Where things are: the centre of the window, and the room that each part has. */
 
@@ -20,66 +20,33 @@ const centre = async (page: Page): Promise<"map" | "table"> => {
   return map.width > table.width ? "map" : "table";
 };
 
-const WORDS = ["violin", "guitar", "river", "bank"];
-
-async function comparePairs(page: Page, connection: Connection): Promise<App> {
-  const app = await App.openAt(page, connection, "Compare");
-  await page.getByRole("radio", { name: "Many" }).check();
-  await page
-    .locator("input[type=file]")
-    .first()
-    .setInputFiles({
-      name: "words.txt",
-      mimeType: "text/plain",
-      buffer: Buffer.from(WORDS.join("\n")),
-    });
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: /items$/ })
-    .click();
-  expect(await centre(page), "nothing is listed yet").toBe("map");
-  await app.button("Compare 6 pairs").click();
-  await expect(page.getByRole("grid", { name: "Compared pairs" })).toBeVisible();
-  return app;
-}
-
-test("a table takes the centre, one key and one button swap it with the map, and each view remembers", async ({
+test("a table takes the centre by one key or one button, and each table remembers", async ({
   page,
   connection,
 }) => {
-  const app = await comparePairs(page, connection);
-  await expect.poll(() => centre(page)).toBe("table");
-  const map = await boxOf(app.map);
-  expect(map.width, "the companion is a map to look at").toBeGreaterThanOrEqual(256);
-
-  await page.getByRole("grid", { name: "Compared pairs" }).press("c");
-  await expect.poll(() => centre(page), "by key").toBe("map");
-  await app.button("Give the pairs the centre").click();
-  await expect.poll(() => centre(page), "by button").toBe("table");
-  await app.button("Give the map the centre").click();
-
-  await page.getByRole("radio", { name: "Matrix" }).check();
-  await expect.poll(() => centre(page), "the matrix has a place of its own").toBe("table");
-  await page.getByRole("radio", { name: "List" }).check();
-  await expect.poll(() => centre(page), "remembered for the pairs").toBe("map");
-
-  await app.go("Explore");
-  await expect(app.button(/^Give /)).toHaveCount(0);
+  const app = await App.open(page, connection);
   await app.build("jaguar");
-  await app.go("Explore");
   await expect(app.similar).toBeVisible();
   expect(await centre(page)).toBe("map");
-  await page.getByRole("radio", { name: "Columns" }).check();
-  await expect.poll(() => centre(page)).toBe("table");
+  await app.similar.press("c");
+  await expect.poll(() => centre(page), "by key").toBe("table");
+  const map = await boxOf(app.map);
+  expect(map.width, "the companion is a map to look at").toBeGreaterThanOrEqual(256);
+  await app.button("Give the map the centre").click();
+  await expect.poll(() => centre(page), "by button").toBe("map");
+  await app.button("Give the terms the centre").click();
 
+  await app.go("Compare");
+  await expect(app.button(/^Give /)).toHaveCount(0);
+  await expect.poll(() => centre(page), "nothing is listed").toBe("map");
   await page.reload();
   await expect(app.map).toBeVisible();
-  await app.go("Compare");
-  await expect(page.getByRole("grid", { name: "Compared pairs" })).toBeVisible();
-  await expect.poll(() => centre(page), "after a reload").toBe("map");
+  await app.go("Explore");
+  await expect(app.similar).toBeVisible();
+  await expect.poll(() => centre(page), "after a reload").toBe("table");
 });
 
-test("the map takes the room that is there, whatever the widths of the panels; what is said of a part stays whole in a narrow one; a preview cuts no line in half", async ({
+test("the map takes the room that is there, whatever the widths of the panels; what is said of a part stays whole in a narrow one", async ({
   page,
   connection,
 }) => {
@@ -108,7 +75,7 @@ test("the map takes the room that is there, whatever the widths of the panels; w
     await app.build("jaguar");
     expect(await app.cells()).toBe(328);
   });
-  await test.step("what is said of a part stays whole in a narrow panel; a preview cuts no line in half", async () => {
+  await test.step("what is said of a part stays whole in a narrow panel", async () => {
     await page.getByRole("separator", { name: "Width of the left panel" }).press("Home");
     await app.line.fill('"graphical user interface" & computer');
     await app.line.press("Enter");
@@ -120,25 +87,6 @@ test("the map takes the room that is there, whatever the widths of the panels; w
       return !room || own.right > room.right + 0.5;
     });
     expect(isCut, "“strongest” is clipped").toBe(false);
-
-    await app.go("Compare");
-    await page.getByRole("radio", { name: "Many" }).check();
-    const long = "The harbour of the old town lay quiet in the evening light. ".repeat(8).trim();
-    await page
-      .locator("input[type=file]")
-      .first()
-      .setInputFiles({
-        name: "texts.txt",
-        mimeType: "text/plain",
-        buffer: Buffer.from(`${long}\n${long}`),
-      });
-    const cell = page.getByRole("dialog").getByRole("region").locator("td div").first();
-    const lines = await cell.evaluate((element) => {
-      const height = Number.parseFloat(getComputedStyle(element).lineHeight);
-      return element.clientHeight / height;
-    });
-    expect(lines).toBeGreaterThan(2.5);
-    expect(Math.abs(lines - Math.round(lines)), "lines shown").toBeLessThan(0.05);
   });
 });
 
@@ -234,18 +182,12 @@ test("at 1024 x 768 an expression, two texts, and the examples and figures of a 
     await expect(app.similar.getByRole("row").nth(4)).toBeInViewport({ ratio: 1 });
 
     await app.go("Compare");
-    for (const [side, text] of [
-      ["First", "The central bank raised interest rates to slow inflation."],
-      ["Second", "The orchestra played the symphony in a full concert hall."],
-    ]) {
-      const slot = page.getByRole("region", { name: `${side} item` });
-      await slot.getByRole("radio", { name: "Text" }).check();
-      await slot.getByRole("textbox").fill(text!);
-    }
-    for (const side of ["First", "Second"])
-      await expect(
-        page.getByRole("region", { name: `${side} item` }).getByRole("textbox"),
-      ).toBeInViewport({ ratio: 1 });
+    await app.compare(
+      "The central bank raised interest rates to slow inflation.",
+      "The orchestra played the symphony in a full concert hall.",
+    );
+    await expect(app.compareBox).toBeInViewport({ ratio: 1 });
+    for (const item of await app.compared.all()) await expect(item).toBeInViewport({ ratio: 1 });
     await app.button(/^0\.\d+ cosine · \d+ shared cells$/).click();
     await expect(page.getByRole("region", { name: "Verdict" })).toBeInViewport({ ratio: 1 });
   });

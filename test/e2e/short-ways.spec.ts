@@ -136,7 +136,7 @@ test("the sheet lists these keys and the palette finds them, a key that cannot w
       ["Compare it with another", "W C"],
       ["Make a filter of its text", "W F"],
       ["Save the table as CSV", "W V"],
-      ["Export a picture", "Ctrl+Shift+E"],
+      ["Save picture", "Ctrl+Shift+E"],
       ["Classify a file", "Shift+C"],
       ["Import a file as a collection", "Shift+O"],
     ] as const)
@@ -147,7 +147,7 @@ test("the sheet lists these keys and the palette finds them, a key that cannot w
     for (const [sought, found] of [
       ["subtract", "Subtract the sense"],
       ["save the table", "Save the table as CSV"],
-      ["picture", "Export a picture"],
+      ["picture", "Save picture"],
       ["similar to", "terms similar to it"],
       ["make a filter", "Make a filter of its text"],
       ["classify", "Classify a file"],
@@ -172,8 +172,7 @@ test("the sheet lists these keys and the palette finds them, a key that cannot w
   });
   await test.step("Tab goes from the table in the centre on to the map beside it, and swapping keeps the focus", async () => {
     await app.go("Explore");
-    await app.go("Compare");
-    await page.getByRole("radio", { name: "Many" }).check();
+    await expect(app.similar).toBeVisible();
     const order = () =>
       page.evaluate(() => {
         const map = document.querySelector(".map-panel");
@@ -185,15 +184,7 @@ test("the sheet lists these keys and the palette finds them, a key that cannot w
         return isBefore(results, map) ? "table, map" : "map, table";
       });
     await expect.poll(order).toBe("map, table");
-    await page
-      .getByRole("textbox", { name: /^Items to compare/ })
-      .fill("violin\ncello\ncourt\njudge");
-    await app.button("Look at these lines").click();
-    await page
-      .getByRole("dialog")
-      .getByRole("button", { name: /4 items/ })
-      .click();
-    await app.button("Compare 6 pairs").click();
+    await app.similar.press("c");
     await expect(page.locator("main[data-centre=table]")).toBeVisible();
     await expect.poll(order).toBe("table, map");
     await page.getByRole("navigation", { name: "Views" }).focus();

@@ -15,7 +15,7 @@ const focused = (page: Page): Promise<string> =>
 /** Where one types in each view that has a box. */
 const BOXES: readonly (readonly [view: ViewName, key: string, box: RegExp])[] = [
   ["Explore", "e", /^(First word or text|Add a part with )/],
-  ["Compare", "c", /^Word of the first item$/],
+  ["Compare", "c", /^Add to the comparison$/],
   ["Filters", "f", /^(Name of the category|A text that belongs)$/],
   ["Text", "t", /^Text to look at$/],
 ];
@@ -51,27 +51,20 @@ test("G and a letter, and /, lead to the box where one types, in every view, emp
   await expect(app.cellsOf("jaguar")).toBeVisible();
 });
 
-test("the kind that is chosen in Compare is typed or pasted at once, by mouse and by keys; a new filter is named by typing, and its first text by typing on", async ({
+test("a pasted text is an item of Compare, and typing goes on in the same place; a new filter is named by typing, and its first text by typing on", async ({
   page,
   connection,
 }) => {
   const app = await App.openAt(page, connection, "Compare");
-  await test.step("the kind that is chosen in Compare is typed or pasted at once", async () => {
-    const second = page.getByRole("region", { name: "Second item" });
-    await second.getByRole("radio", { name: "Text" }).click();
+  await test.step("a pasted text is an item, and typing goes on in the same place", async () => {
+    await app.compareBox.focus();
+    const before = await app.compareBox.boundingBox();
     await page.keyboard.insertText("A pasted sentence.");
-    await expect(second.getByRole("textbox")).toHaveValue("A pasted sentence.");
-    await second.getByRole("radio", { name: "Text" }).focus();
-    await page.keyboard.press("ArrowRight");
-    await expect(second.getByRole("radio", { name: "Expression" })).toBeFocused();
-    await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("Enter");
-    await expect(second.getByRole("textbox")).toBeFocused();
-    const first = page.getByRole("region", { name: "First item" });
-    await first.getByRole("radio", { name: "Word" }).focus();
-    await page.keyboard.press("ArrowRight");
-    await page.keyboard.press("Control+v");
-    await expect(first.getByRole("textbox")).toBeFocused();
+    await expect(app.compared).toHaveCount(1);
+    await expect(app.compareBox).toBeFocused();
+    await expect(app.compareBox).toHaveValue("");
+    expect((await app.compareBox.boundingBox())?.y, "the box stays in its place").toBe(before?.y);
   });
   await test.step("a new filter is named by typing, and its first text by typing on", async () => {
     await app.go("Filters");

@@ -101,21 +101,15 @@ export function fullContent(): Content {
     looking: {
       view: "compare",
       map: { k: 2, x: 60, y: 70 },
-      looks: { result: { isHidden: false, opacity: 0.5 } },
-      order: ["result"],
+      hidden: ["result"],
     },
     pins: [pinned("bank", bank), pinned("both", both), pinned("cells", { positions: cells })],
     history: { next: 3, entries: { 1: entry(1, bank), 2: entry(2, both) } },
     "region names": { "a1b2 1 3": "my money" },
     compare: {
       items: [pair.left, pair.right],
-      scope: "few",
-      previous: [pair.left, pair.right],
       threshold: 0.3,
-      reading: "exact",
-      drawing: "side",
     },
-    compareHistory: [{ ...pair, at: AT, cosine: 0.25 }],
     filters: { [money.id]: money },
     similar: {
       filters: {

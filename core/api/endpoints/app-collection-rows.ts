@@ -158,6 +158,8 @@ export const collectionExport = defineEndpoint({
   summary: "Rows with all columns, labels and scores as CSV, JSONL or Parquet.",
   notes: [
     "At most 100,000 rows; the command `semascope collection export` writes any number into a file.",
+    "Columns keep the names of the imported file. A name that comes twice gets a number, such as “id (2)”.",
+    "In CSV an apostrophe stands before what a spreadsheet would run as a formula. An import takes it off again.",
   ],
   body: {
     as: "fields",
@@ -166,6 +168,12 @@ export const collectionExport = defineEndpoint({
       query,
       format: defaulted(oneOf(["csv", "jsonl", "parquet"], { default: "csv" })),
       positions: defaulted(Type.Boolean({ default: false, description: "Each row's cells too." })),
+      raw: defaulted(
+        Type.Boolean({
+          default: false,
+          description: "Write no apostrophe before formulas in CSV.",
+        }),
+      ),
       lines: defaulted(
         Type.Array(
           Type.Object({

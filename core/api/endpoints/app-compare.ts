@@ -76,39 +76,7 @@ export const compare = defineEndpoint({
       }),
     ),
   }),
-  work: "long",
-  errors: ERRORS,
-});
-
-export const bridges = defineEndpoint({
-  method: "POST",
-  path: "/semascope/bridges",
-  group: GROUP,
-  summary: "Terms that overlap both of two expressions, those that lie well in each first.",
-  notes: [
-    "Ordered by the smaller of the two shares. The words of the expressions, in any form, are left out.",
-    "`chance` tells how many cells of each side 99.9% of random terms stay below; null for an empty side, and for one denser than 12%.",
-  ],
-  query: { retina_name: retinaName },
-  body: {
-    as: "fields",
-    fields: { left: expression, right: expression, limit: limit(50, 200) },
-  },
-  output: reply({
-    left: Type.Integer({ minimum: 0, description: "Positions of the left side." }),
-    right: Type.Integer({ minimum: 0, description: "Positions of the right side." }),
-    chance: reply({ left: nullable(count), right: nullable(count) }),
-    total: Type.Integer({ minimum: 0, description: "Terms that share a position with both." }),
-    rows: Type.Array(
-      reply({
-        term: Type.String(),
-        left: Type.Integer({ minimum: 0, description: "Positions shared with the left side." }),
-        right: Type.Integer({ minimum: 0, description: "Positions shared with the right side." }),
-        df: documentFrequency,
-      }),
-    ),
-  }),
-  work: "long",
+  work: "pool",
   errors: ERRORS,
 });
 
@@ -205,6 +173,6 @@ export const explainMatch = defineEndpoint({
     ),
     by: Type.Optional(oneOf(["leaving-out"])),
   }),
-  work: "long",
+  work: "pool",
   errors: ERRORS,
 });

@@ -187,7 +187,8 @@ function typeOf(
 
 /** Short cells, some with separators, whose parts come again and again. */
 function isListed(raws: readonly unknown[], length: number): boolean {
-  const lists = raws.map((raw) => readValue(raw, "list") as readonly string[]);
+  // A cell of separators alone has no part.
+  const lists = raws.map((raw) => (readValue(raw, "list") ?? []) as readonly string[]);
   const several = lists.filter((list) => list.length > 1).length;
   const parts = lists.flat();
   return (

@@ -52,9 +52,18 @@ const existing = (date: string) => (isDate(date) ? date : undefined);
 
 function listOf(raw: unknown): string[] {
   if (Array.isArray(raw)) return raw.map(plainText);
-  return plainText(raw)
-    .split(SEPARATOR)
-    .filter((part) => part !== "");
+  const text = plainText(raw);
+  return jsonList(text) ?? text.split(SEPARATOR).filter((part) => part !== "");
+}
+
+/** A list as an export writes it where a separator is within a part. */
+function jsonList(text: string): string[] | undefined {
+  if (!/^\s*\[.*\]\s*$/s.test(text)) return undefined;
+  try {
+    return (JSON.parse(text) as unknown[]).map(plainText);
+  } catch {
+    return undefined;
+  }
 }
 
 /**

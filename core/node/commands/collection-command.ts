@@ -12,7 +12,14 @@ import { openCollections } from "../collections/connection/open-collections.ts";
 import { EmbeddedStore } from "../collections/embedded/embedded-store.ts";
 import { userDirectories } from "../config/directories.ts";
 import { CLUSTER_OPTIONS, clusterOf } from "./cluster-options.ts";
-import { type Command, type CommandContext, ENGINE_OPTIONS, type OptionHelp } from "./command.ts";
+import {
+  type Command,
+  type CommandContext,
+  ENGINE_OPTIONS,
+  type Flags,
+  type OptionHelp,
+  type Terminal,
+} from "./command.ts";
 import { argumentsFrom, type OptionFields, optionNames, optionsFor } from "./endpoint-options.ts";
 import { type LocalEngine, localCalls } from "./local-engine.ts";
 import { readOperand } from "./read-operand.ts";
@@ -228,7 +235,11 @@ function readLimit(value: string, { name, type }: Column): string | number {
 }
 
 /** JSON for programs, words for people. */
-export function show({ terminal, flags }: CommandContext, answer: object, words: () => string) {
+export function show(
+  { terminal, flags }: { readonly terminal: Pick<Terminal, "print">; readonly flags: Flags },
+  answer: object,
+  words: () => string,
+) {
   terminal.print(flags.isOn("json") ? JSON.stringify(answer) : words());
 }
 

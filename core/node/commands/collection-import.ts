@@ -1,4 +1,8 @@
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
+import { pipeline } from "node:stream/promises";
 import type { Input } from "../../api/client-types.ts";
 import { checkArgs } from "../../api/validate.ts";
 import type { Cancellation } from "../../cancellation.ts";
@@ -50,7 +54,7 @@ const READING: OptionFields = {
 export const importCommand: Command = {
   name: "collection import",
   summary: "Reads texts into a collection; asked for again, an interrupted import goes on.",
-  usage: "PATH [PATH...] [--name NAME]",
+  usage: "PATH [PATH...] [--name NAME] | - --name NAME",
   mostOperands: 1000,
   optionOf: optionNames({ name: {}, ...READING }),
   options: [
@@ -66,33 +70,60 @@ export const importCommand: Command = {
     "semascope collection import survey.xlsx --sheet Answers",
     "semascope collection import reports/ --split pages",
     "semascope collection import speeches.csv --language lang",
+    "zcat news.jsonl.gz | semascope collection import - --name news",
   ],
   async run(context) {
-    const { positionals: paths, flags } = context;
-    const [first] = paths;
-    if (first === undefined)
-      throw badInput(
-        "file",
-        "Name the file or folder, such as semascope collection import news.csv.",
-      );
-    const name = flags.text("name") ?? path.basename(first).replace(/(\.[a-z]+)?(\.gz)?$/i, "");
-    const { split, sheet, reader } = checkArgs("app.collectionImport", {
-      name,
-      paths,
-      ...argumentsFrom(context.flags, "app.collectionImport", READING),
-    }) as Input<"app.collectionImport">;
-    const chosen = argumentsFrom(context.flags, "app.collectionImport", COLUMN_OPTIONS);
-    if (flags.isOn("preview"))
-      return showPreview(
-        context,
-        await previewSource(paths, chosen, languageOf([]), {
-          signal: untilInterrupt(context),
-          sheet,
-        }),
-      );
-    await runImport(context, { name, paths, split, sheet, reader, chosen });
+    const { positionals, flags } = context;
+    if (!positionals.includes("-")) return importPaths(context, positionals);
+    if (positionals.length > 1)
+      throw badInput("file", "- is standard input, and cannot be imported with other files.");
+    if (flags.text("name") === undefined && !flags.isOn("preview"))
+      throw badInput("name", "Name the collection of what comes from standard input with --name.");
+    await withStandardInput(context, (file) => importPaths(context, [file]));
   },
 };
+
+async function importPaths(context: CommandContext, paths: readonly string[]): Promise<void> {
+  const { flags } = context;
+  const [first] = paths;
+  if (first === undefined)
+    throw badInput(
+      "file",
+      "Name the file or folder, such as semascope collection import news.csv.",
+    );
+  const name = flags.text("name") ?? path.basename(first).replace(/(\.[a-z]+)?(\.gz)?$/i, "");
+  const { split, sheet, reader } = checkArgs("app.collectionImport", {
+    name,
+    paths,
+    ...argumentsFrom(context.flags, "app.collectionImport", READING),
+  }) as Input<"app.collectionImport">;
+  const chosen = argumentsFrom(context.flags, "app.collectionImport", COLUMN_OPTIONS);
+  if (flags.isOn("preview"))
+    return showPreview(
+      context,
+      await previewSource(paths, chosen, languageOf([]), {
+        signal: untilInterrupt(context),
+        sheet,
+      }),
+    );
+  await runImport(context, { name, paths, split, sheet, reader, chosen });
+}
+
+/** Runs with standard input in a file, which is removed afterwards. */
+async function withStandardInput(
+  { terminal }: CommandContext,
+  run: (file: string) => Promise<void>,
+): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), "semascope-input-"));
+  try {
+    // Its content says what it is; what may be any plain text is a table.
+    const file = path.join(folder, "standard-input.csv");
+    await pipeline(terminal.openInput(), createWriteStream(file));
+    await run(file);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
 
 const SAMPLES = new Map([
   [

@@ -16,11 +16,21 @@ import {
 } from "./collection-command.ts";
 import type { Command, CommandContext, OptionHelp } from "./command.ts";
 import { argumentsFrom, type OptionFields, optionNames, optionsFor } from "./endpoint-options.ts";
-import { textTable, writeOutput } from "./output.ts";
+import {
+  type OutputPlace,
+  outputOptions,
+  outputPlace,
+  reportBeside,
+  textTable,
+  writeOutput,
+} from "./output.ts";
+
+const PICTURES = ["svg", "png"] as const;
+type PicturePlace = OutputPlace<(typeof PICTURES)[number]>;
 
 /** Options of commands that draw the map. */
 const PICTURE_OPTIONS: readonly OptionHelp[] = [
-  { name: "output", short: "o", value: "FILE", help: "the map as .svg or .png" },
+  ...outputOptions("the map as .svg or .png", PICTURES),
   { name: "scalar", value: "N", help: "pixels a cell, 1 to 64 (8)" },
 ];
 /** Of a map's names. */
@@ -48,14 +58,14 @@ export const heatCommand: Command = {
   run: (context) =>
     withCollections(context, async (open) => {
       const name = nameIn(context, "collection heat");
+      const place = await outputPlace(context, PICTURES);
       const asked = { name, query: await queryIn(open, name) };
       const over = argumentsFrom(context.flags, "app.collectionHeat", OVER);
       const heat = await open.call("app.collectionHeat", { ...asked, ...over });
-      const file = context.flags.text("output");
-      if (file !== undefined)
-        await writePicture(context, file, await heatOf(open, asked, heat, over.over));
-      show(context, { ...heat, ...(file === undefined ? {} : { file }) }, () => {
-        const drawn = file === undefined ? "; -o FILE.svg draws the map" : `, drawn into ${file}`;
+      if (place !== undefined)
+        await writePicture(context, place, await heatOf(open, asked, heat, over.over));
+      show(beside(context, place), { ...heat, ...(place && { file: place.file }) }, () => {
+        const drawn = place ? `, drawn into ${place.file}` : "; -o FILE.svg draws the map";
         return `${heat.rows} of ${heat.total} rows${drawn}`;
       });
     }),
@@ -109,6 +119,7 @@ async function difference(open: OpenCollections): Promise<void> {
   const { context } = open;
   const { flags } = context;
   const name = nameIn(context, "collection difference");
+  const place = await outputPlace(context, PICTURES);
   const other = flags.text("with") ?? name;
   const hasB = flags.list("b").length > 0 || flags.text("with") !== undefined;
   if (flags.list("a").length === 0 && flags.text("with") === undefined)
@@ -131,10 +142,9 @@ async function difference(open: OpenCollections): Promise<void> {
     a: labelOf(flags.list("a"), name),
     b: hasB ? labelOf(flags.list("b"), other) : "the rest",
   };
-  const file = flags.text("output");
-  if (file !== undefined)
-    await writePicture(context, file, await differencePicture(open, name, found, labels));
-  show(context, found, () => differenceText(found, labels, Number(limit)));
+  if (place !== undefined)
+    await writePicture(context, place, await differencePicture(open, name, found, labels));
+  show(beside(context, place), found, () => differenceText(found, labels, Number(limit)));
 }
 
 type Difference = Output<"app.collectionDifference">;
@@ -225,23 +235,26 @@ const geographyOf = ({ model, atlas }: Awaited<ReturnType<typeof mapOf>>) => ({
   density: model.retina.cellLoad(),
 });
 
-/** Draws a map into a file, whose ending determines the format. @throws bad-input */
+/** Where a command reports, so that a picture on standard output stays whole. */
+const beside = ({ terminal, flags }: CommandContext, place: PicturePlace | undefined) => ({
+  flags,
+  terminal: place === undefined ? terminal : reportBeside(terminal, place),
+});
+
+/** Draws a map in the format of its place. @throws bad-input */
 async function writePicture(
   { flags, terminal }: CommandContext,
-  file: string,
+  place: PicturePlace,
   sheet: Sheet,
 ): Promise<void> {
-  const format = /\.(png|svg)$/i.exec(file)?.[1]?.toLowerCase();
-  if (format === undefined)
-    throw badInput("output", `-o takes a file that ends in .png or .svg, not “${file}”.`);
   const scalar = flags.number("scalar") ?? 8;
   if (!Number.isInteger(scalar) || scalar < 1 || scalar > 64)
     throw badInput("scalar", `--scalar takes a whole number from 1 to 64, not ${scalar}.`);
   // What draws takes a processor 0.1 s to load, which no other command needs.
   const { drawPng, svgOf } = await import("../files/draw-picture.ts");
   const svg = svgOf(sheet, scalar);
-  if (format === "svg") return writeOutput(file, svg);
+  if (place.format === "svg") return writeOutput(terminal, place, svg);
   const { png, lacking } = drawPng(svg);
-  await writeOutput(file, png);
+  await writeOutput(terminal, place, png);
   if (lacking !== undefined) terminal.warn(lacking);
 }

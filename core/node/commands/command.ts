@@ -8,7 +8,11 @@ export interface Terminal {
   print(text: string): void;
   /** Standard error, with a line end added. */
   warn(text: string): void;
+  /** Standard output as it is; resolves when more can be written. */
+  write(content: string | Uint8Array): Promise<void>;
   readInput(): Promise<string>;
+  /** Standard input in pieces. */
+  openInput(): AsyncIterable<Uint8Array>;
   readonly isInteractive: boolean;
   /** Where long work draws how far it is. */
   readonly progress: ProgressOutput;
@@ -140,11 +144,39 @@ export function readFlags(command: Command, args: readonly string[]) {
 
 function parse({ name }: Command, args: readonly string[], options: Options) {
   try {
-    return parseArgs({ args: [...args], options, allowPositionals: true });
+    return parseArgs({ args: withNegatives(args, options), options, allowPositionals: true });
   } catch (cause) {
+    const ambiguous =
+      cause instanceof Error && /^Option '([^',]+).* is ambiguous/.exec(cause.message);
+    if (ambiguous)
+      throw badInput(
+        "",
+        `A value that begins with “-” is written with “=”, such as ${longName(ambiguous[1]!, options)}=-VALUE.`,
+      );
     const reason = cause instanceof Error ? cause.message.split(". ")[0] : "";
     throw badInput("", `${reason}. See semascope ${name} --help.`);
   }
+}
+
+const longName = (written: string, options: Options): string =>
+  `--${Object.entries(options).find(([name, { short }]) => `-${short}` === written || `--${name}` === written)?.[0] ?? written}`;
+
+/** `-n -3` as `--limit=-3`: Node takes a negative number for an option, and whether it fits is for the command to say. */
+function withNegatives(args: readonly string[], options: Options): string[] {
+  const found: string[] = [];
+  for (let i = 0; i < args.length; i++) {
+    const [arg, next] = [args[i]!, args[i + 1]];
+    if (arg === "--") return [...found, ...args.slice(i)];
+    const takesValue = Object.entries(options).some(
+      ([name, { type, short }]) =>
+        type === "string" && (arg === `--${name}` || arg === `-${short}`),
+    );
+    if (takesValue && next !== undefined && /^-[\d.]/.test(next)) {
+      found.push(`${longName(arg, options)}=${next}`);
+      i++;
+    } else found.push(arg);
+  }
+  return found;
 }
 
 /** What `--help` prints. */

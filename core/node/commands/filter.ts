@@ -10,7 +10,14 @@ import { type FilterFile, readFilter, thresholdIn } from "./filter-file.ts";
 import { linesFor, linesOf, lineText, warnOfLanguages } from "./filter-lines.ts";
 import { type InputTable, readInputTable } from "./input-table.ts";
 import type { LocalEngine } from "./local-engine.ts";
-import { textTable, writeOutput } from "./output.ts";
+import {
+  outputOptions,
+  outputPlace,
+  refuseToReplace,
+  reportBeside,
+  textTable,
+  writeOutput,
+} from "./output.ts";
 import { readTextFile } from "./read-operand.ts";
 
 /** Texts that a filter is told of, spread over the file. */
@@ -32,12 +39,9 @@ export const filter: Command = {
       help: "texts such as it is for, one a line, at least 20: it learns from them, too",
     },
     { name: "share", value: "SHARE", help: "the share of them that belong, 0 to 1, if known" },
-    {
-      name: "output",
-      short: "o",
-      value: "FILE",
-      help: "where the filter goes; of apply: a .csv or .tsv with all columns and what was found, settings beside it",
-    },
+    ...outputOptions(
+      "where the filter goes; of apply: a .csv or .tsv with all columns and what was found, settings beside it",
+    ),
     { name: "text", value: "COLUMN", help: "the column of a .csv or .tsv that holds the texts" },
     { name: "threshold", value: "COSINE", help: "accept from here on (the filter's own)" },
     {
@@ -72,13 +76,14 @@ async function create(
   { terminal, flags, openEngine }: CommandContext,
   name?: string,
 ): Promise<void> {
-  const output = flags.text("output");
+  const file = flags.text("output");
   const positiveFile = flags.text("positive");
   if (name === undefined)
     throw badInput("", "Name the category, such as semascope filter create sport.");
   if (positiveFile === undefined)
     throw badInput("positive", "Name the texts that belong with --positive FILE.");
-  if (output === undefined) throw badInput("output", "Name the file for the filter with -o FILE.");
+  if (file === undefined) throw badInput("output", "Name the file for the filter with -o FILE.");
+  const place = { file, isStandard: file === "-" };
   const positive = await examplesIn(positiveFile, terminal);
   const negativeFile = flags.text("negative");
   const negative = negativeFile === undefined ? [] : await examplesIn(negativeFile, terminal);
@@ -87,6 +92,7 @@ async function create(
   const share = flags.number("share");
   if (share !== undefined && !(share >= 0 && share <= 1))
     throw badInput("share", `--share takes a number from 0 to 1, not ${share}.`);
+  if (!place.isStandard) await refuseToReplace({ flags }, file);
   const language = flags.text("language");
   const reader = await readerOf(flags.text("reader"));
   const engine = await openEngine();
@@ -102,7 +108,7 @@ async function create(
   const { retina } = engine.model();
   const threshold = flags.number("threshold") ?? report.threshold.suggested;
   const lines = linesOf(report, threshold);
-  const file: FilterFile = {
+  const made: FilterFile = {
     format: "semascope-filter",
     version: 1,
     name,
@@ -118,12 +124,11 @@ async function create(
     positive,
     negative,
   };
-  await writeOutput(output, `${JSON.stringify(file)}\n`);
-  if (flags.isOn("json")) return terminal.print(JSON.stringify(report));
-  terminal.print(
-    `${output}: ${file.positions.length} cells, threshold ${file.threshold.toFixed(3)}`,
-  );
-  for (const line of lines) terminal.print(lineText(line));
+  await writeOutput(terminal, place, `${JSON.stringify(made)}\n`);
+  const { print } = reportBeside(terminal, place);
+  if (flags.isOn("json")) return print(JSON.stringify(report));
+  print(`${file}: ${made.positions.length} cells, threshold ${made.threshold.toFixed(3)}`);
+  for (const line of lines) print(lineText(line));
   for (const line of warningsOf(report)) terminal.warn(line);
   if (language === undefined && reader === undefined)
     await warnOfLanguages(engine, terminal, [...positive, ...negative, ...(background || [])]);
@@ -170,9 +175,8 @@ async function apply(
 ): Promise<void> {
   if (file === undefined)
     throw badInput("", "Name the filter's file, such as semascope filter apply sport.json.");
-  const output = flags.text("output");
-  if (output !== undefined && !/\.(csv|tsv)$/i.test(output))
-    throw badInput("output", `The table goes into a .csv or .tsv, not into ${output}.`);
+  const place = await outputPlace({ flags }, ["csv", "tsv"]);
+  if (place?.isStandard === false) await refuseToReplace({ flags }, settingsBeside(place.file));
   const saved = readFilter(file, await readTextFile(file));
   const table = await readInputTable(positionals[2], { column: flags.text("text"), terminal });
   const engine = await openEngine();
@@ -197,16 +201,23 @@ async function apply(
     return { text, score, belongs, ...row };
   });
   for (const line of used) terminal.warn(lineText(line));
-  if (output === undefined) {
+  if (place === undefined) {
     for (const line of printed(rows, flags.isOn("json"))) terminal.print(line);
     return;
   }
-  await writeOutput(output, tableOf(filter, table, rows, /\.tsv$/i.test(output) ? "\t" : ","));
-  const beside = `${output.slice(0, -path.extname(output).length)}.settings.json`;
-  await writeOutput(beside, `${JSON.stringify(settingsOf(filter, table), null, 2)}\n`);
+  const separator = place.format === "tsv" ? "\t" : ",";
+  await writeOutput(terminal, place, tableOf(filter, table, rows, separator));
   const belong = rows.filter(({ belongs }) => belongs).length;
-  terminal.print(`${output}: ${belong} of ${rows.length} texts belong. Settings: ${beside}`);
+  const counted = `${place.file}: ${belong} of ${rows.length} texts belong.`;
+  if (place.isStandard) return terminal.warn(counted);
+  const settings = { file: settingsBeside(place.file), isStandard: false };
+  await writeOutput(terminal, settings, `${JSON.stringify(settingsOf(filter, table), null, 2)}\n`);
+  terminal.print(`${counted} Settings: ${settings.file}`);
 }
+
+/** `scores.csv` has its settings in `scores.settings.json`. */
+const settingsBeside = (file: string) =>
+  `${file.slice(0, file.length - path.extname(file).length)}.settings.json`;
 
 type Scored = Omit<Judged, "belongs">;
 

@@ -1,10 +1,11 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { writeFile } from "atomically";
-import { badInput } from "../../errors.ts";
+import { badInput, conflict } from "../../errors.ts";
+import { withoutControls } from "../../text/control-characters.ts";
 import type { TrainProgress } from "../../train/run/progress.ts";
 import { codeOf, reasonOf } from "../config/system-error.ts";
-import type { ProgressOutput } from "./command.ts";
+import type { CommandContext, OptionHelp, ProgressOutput, Terminal } from "./command.ts";
 
 /** Rows as text in columns; numbers are aligned to the right. */
 export function textTable(rows: readonly (readonly (string | number)[])[]): string {
@@ -25,8 +26,77 @@ export function textTable(rows: readonly (readonly (string | number)[])[]): stri
     .join("\n");
 }
 
-/** Writes a file the user asked for, whole or not at all. @throws bad-input with a sentence when it cannot be */
-export async function writeOutput(file: string, content: string | Uint8Array): Promise<void> {
+/** Options of a command that writes a file in one of these formats. */
+export const outputOptions = (
+  help: string,
+  formats: readonly string[] = [],
+): readonly OptionHelp[] => [
+  { name: "output", short: "o", value: "FILE", help: `${help}; - is standard output` },
+  ...(formats.length < 2
+    ? []
+    : [{ name: "format", value: "WHICH", help: `of -o -: ${formats.join(", ")} (${formats[0]})` }]),
+  { name: "force", help: "replace a file that is there" },
+];
+
+/** Where a command writes. */
+export interface OutputPlace<F extends string = string> {
+  readonly file: string;
+  readonly format: F;
+  readonly isStandard: boolean;
+}
+
+/**
+ * Where `-o` says that a command should write, in which of these formats; asked before any work.
+ * @throws bad-input for another format, conflict for a file that is there, unless `--force` is given
+ */
+export async function outputPlace<F extends string>(
+  { flags }: Pick<CommandContext, "flags">,
+  formats: readonly F[],
+): Promise<OutputPlace<F> | undefined> {
+  const file = flags.text("output");
+  if (file === undefined) return undefined;
+  const isStandard = file === "-";
+  const asked = flags.text("format");
+  if (asked !== undefined && !isStandard)
+    throw badInput("format", "--format goes with -o -; the ending of a file says its format.");
+  const wanted = isStandard ? (asked ?? formats[0]) : path.extname(file).slice(1).toLowerCase();
+  const format = formats.find((each) => each === wanted);
+  if (format === undefined)
+    throw isStandard
+      ? badInput("format", `--format takes ${formats.join(", ")}, not “${wanted}”.`)
+      : badInput(
+          "output",
+          `-o takes a file that ends in ${formats.map((each) => `.${each}`).join(" or ")}, not “${file}”.`,
+        );
+  if (!isStandard) await refuseToReplace({ flags }, file);
+  return { file, format, isStandard };
+}
+
+/** @throws conflict for a file that is there, unless `--force` is given */
+export async function refuseToReplace(
+  { flags }: Pick<CommandContext, "flags">,
+  file: string,
+): Promise<void> {
+  const there = await stat(file).catch(() => undefined);
+  if (there?.isFile() && !flags.isOn("force"))
+    throw conflict(`${file} is there already; replace it with --force, or name another file.`, {
+      file,
+    });
+}
+
+/** Prints what a command has to report, where standard output is not taken by what it writes. */
+export const reportBeside = (
+  terminal: Terminal,
+  { isStandard }: Pick<OutputPlace, "isStandard">,
+): Pick<Terminal, "print"> => (isStandard ? { print: (text) => terminal.warn(text) } : terminal);
+
+/** Writes what the user asked for: a file whole or not at all. @throws bad-input with a sentence when it cannot be */
+export async function writeOutput(
+  terminal: Terminal,
+  { file, isStandard }: Pick<OutputPlace, "file" | "isStandard">,
+  content: string | Uint8Array,
+): Promise<void> {
+  if (isStandard) return terminal.write(content);
   try {
     // A folder that is not there is a typing error more often than a wish.
     await stat(path.dirname(path.resolve(file)));
@@ -57,7 +127,7 @@ export function progressLines(output: ProgressOutput) {
       if (progress.phase === phase && progress.fraction - shown < step) return;
       phase = progress.phase;
       shown = progress.fraction;
-      const line = output.isTerminal ? barLine(progress) : plainLine(progress);
+      const line = withoutControls(output.isTerminal ? barLine(progress) : plainLine(progress));
       const clipped = line.slice(0, Math.max(20, output.columns() - 1));
       output.write(output.isTerminal ? `\r\u001b[2K${clipped}` : `${line}\n`);
     },

@@ -1,4 +1,5 @@
 import { ApiError, badInput, type ErrorCode } from "../../errors.ts";
+import { withoutControls } from "../../text/control-characters.ts";
 import { programInfo } from "../config/program-info.ts";
 import { systemError } from "../config/system-error.ts";
 import { atlas } from "./atlas.ts";
@@ -36,9 +37,17 @@ export const isCommand = (word: string): boolean =>
   word === "collection" || HELP.includes(word) || commands.some(({ name }) => name === word);
 
 /** The whole program: picks the command, runs it, reports failures in a sentence. @returns the exit code */
-export async function runProgram(args: readonly string[], terminal: Terminal): Promise<number> {
+export async function runProgram(args: readonly string[], given: Terminal): Promise<number> {
+  // Texts, ids and names of others must not change the title of the window or clear it.
+  const terminal: Terminal = {
+    ...given,
+    print: (text) => given.print(withoutControls(text)),
+    warn: (text) => given.warn(withoutControls(text)),
+  };
   const [name = "--help", ...rest] = args;
   if (name === "--version") return say(terminal, programInfo().version);
+  // `help similar` is `similar --help`; `help collection import` and the like go on from there.
+  if (name === "help" && rest.length > 0) return runProgram([...rest, "--help"], terminal);
   if (HELP.includes(name)) return say(terminal, overview());
   if (name === "collection") return runCollection(rest, terminal);
   const command = commands.find((candidate) => candidate.name === name);
@@ -55,6 +64,7 @@ async function runCollection(args: readonly string[], terminal: Terminal): Promi
   const [name = "--help", ...rest] = args;
   // The database behind them takes a quarter of a second to load, which no other command needs.
   const { collectionCommands, collectionOverview } = await import("./collection-commands.ts");
+  if (name === "help" && rest.length > 0) return runCollection([...rest, "--help"], terminal);
   if (HELP.includes(name)) return say(terminal, collectionOverview());
   const command = collectionCommands.find((each) => each.name === `collection ${name}`);
   if (command !== undefined) return runCommand(command, rest, terminal);

@@ -2,7 +2,7 @@ import { badInput } from "../../errors.ts";
 import { CELLS } from "../../kernel/grid.ts";
 import { type Command, ENGINE_OPTIONS } from "./command.ts";
 import { argumentsFrom, type OptionFields, optionNames, optionsFor } from "./endpoint-options.ts";
-import { textTable, writeOutput } from "./output.ts";
+import { outputOptions, outputPlace, reportBeside, textTable, writeOutput } from "./output.ts";
 import { readInputText, readOperand, readQuery, warnOfLanguage } from "./read-operand.ts";
 
 /** What is meant by a query that may also be a text or an expression. */
@@ -125,6 +125,8 @@ const PICTURE: OptionFields = {
   plot_shape: { name: "shape", value: "SHAPE" },
 };
 
+const PICTURES = ["png", "svg"] as const;
+
 /** `semascope image`. */
 export const image: Command = {
   name: "image",
@@ -133,7 +135,7 @@ export const image: Command = {
   mostOperands: 1,
   optionOf: optionNames(PICTURE),
   options: [
-    { name: "output", short: "o", value: "FILE", help: "where to; the ending says PNG or SVG" },
+    ...outputOptions("where to; the ending says PNG or SVG", PICTURES),
     ...optionsFor("image.draw", PICTURE),
     ...ENGINE_OPTIONS,
   ],
@@ -143,13 +145,12 @@ export const image: Command = {
   ],
   async run({ terminal, positionals, flags, openEngine }) {
     const [operand] = positionals;
-    const file = flags.text("output");
     if (operand === undefined)
       throw badInput("", "Say what to draw, such as semascope image apple -o apple.png.");
-    if (file === undefined) throw badInput("output", "Name the file with -o FILE.png or FILE.svg.");
-    const format = /\.(png|svg)$/i.exec(file)?.[1]?.toLowerCase();
-    if (format === undefined)
-      throw badInput("output", `-o takes a file that ends in .png or .svg, not “${file}”.`);
+    const place = await outputPlace({ flags }, PICTURES);
+    if (place === undefined)
+      throw badInput("output", "Name the file with -o FILE.png or FILE.svg.");
+    const { file, format } = place;
     const engine = await openEngine();
     const positions = Array.from(await readOperand({ engine, terminal }, operand));
     const { data } = await engine.call("image.draw", {
@@ -157,8 +158,10 @@ export const image: Command = {
       image_encoding: format === "svg" ? "binary/svg" : "binary/png",
       ...argumentsFrom(flags, "image.draw", PICTURE),
     });
-    await writeOutput(file, data);
+    await writeOutput(terminal, place, data);
     const report = { file, cells: positions.length };
-    terminal.print(flags.isOn("json") ? JSON.stringify(report) : `${file}: ${report.cells} cells`);
+    reportBeside(terminal, place).print(
+      flags.isOn("json") ? JSON.stringify(report) : `${file}: ${report.cells} cells`,
+    );
   },
 };

@@ -2,43 +2,44 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { DuckDBValue } from "@duckdb/node-api";
-import type { Value } from "../../api/schema/collection-types.ts";
 import type { StreamedRow } from "../../collection/port/store.ts";
-import {
-  type ExportColumns,
-  exportCells,
-  exportHeader,
-} from "../../collection/table/write-rows.ts";
+import type { ExportColumn, ExportShape } from "../../collection/table/write-rows.ts";
 import { badInput } from "../../errors.ts";
 import { Duck } from "./duck.ts";
 import { duckdb } from "./duck-library.ts";
 
-const SQL_TYPES = { text: "VARCHAR", date: "VARCHAR", number: "DOUBLE", list: "VARCHAR[]" };
+/** Booleans may turn out to be texts, and dates days or moments: these are cast when all are there. */
+const SQL_TYPES = {
+  text: "VARCHAR",
+  boolean: "VARCHAR",
+  date: "VARCHAR",
+  number: "DOUBLE",
+  list: "VARCHAR[]",
+  positions: "USMALLINT[]",
+} as const;
 
 /**
- * Writes rows as a Parquet file: numbers as doubles, dates as days (or moments, where one has a time), lists as lists.
+ * Writes rows as a Parquet file: numbers as doubles, dates as days or moments (as texts where both occur), lists as lists.
  * @returns how many rows. @throws where the file cannot be written
  */
 export async function writeParquet(
   rows: AsyncIterable<readonly StreamedRow[]>,
-  shape: ExportColumns,
+  { columns }: ExportShape,
   file: string,
 ): Promise<number> {
   const duck = await Duck.forFiles();
   try {
-    const names = unique(exportHeader(shape));
-    const types = typesOf(shape);
-    const columns = types.map((type, i) => `c${i} ${type}`);
-    await duck.run(`CREATE TABLE rows (${columns.join(", ")})`);
+    const types = columns.map(({ kind }, i) => `c${i} ${SQL_TYPES[kind]}`);
+    await duck.run(`CREATE TABLE rows (${types.join(", ")})`);
     let count = 0;
     for await (const batch of rows) {
       count += batch.length;
       await duck.append(
         "rows",
-        batch.map((row) => exportCells(row, shape).map(toDuck)),
+        batch.map((row) => columns.map((column) => toDuck(column, row))),
       );
     }
-    const fields = await Promise.all(names.map((name, i) => fieldOf(duck, name, i, shape)));
+    const fields = await Promise.all(columns.map((column, i) => fieldOf(duck, column, i)));
     await copyTo(duck, `SELECT ${fields.join(", ")} FROM rows`, file);
     return count;
   } finally {
@@ -58,7 +59,7 @@ async function copyTo(duck: Duck, sql: string, file: string): Promise<void> {
 /** The same as bytes. */
 export async function parquetBytes(
   rows: AsyncIterable<readonly StreamedRow[]>,
-  shape: ExportColumns,
+  shape: ExportShape,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const folder = await mkdtemp(path.join(tmpdir(), "semascope-parquet-"));
   try {
@@ -70,53 +71,28 @@ export async function parquetBytes(
   }
 }
 
-/** In the order of `exportHeader`. */
-function typesOf({
-  columns,
-  filters,
-  authored,
-  scores,
-  hasCloseness,
-  hasPositions,
-  lines,
-}: ExportColumns): string[] {
-  return [
-    "VARCHAR",
-    ...columns.map(({ type }) => SQL_TYPES[type]),
-    ...[...filters, ...authored].map(() => "VARCHAR"),
-    ...scores.map(() => "DOUBLE"),
-    ...(lines.length > 0 ? ["VARCHAR[]"] : []),
-    ...(hasCloseness ? ["DOUBLE"] : []),
-    ...(hasPositions ? ["VARCHAR[]"] : []),
-    "VARCHAR",
-  ];
-}
-
-/** A column under its own name; positions become numbers and dates days or moments. */
-async function fieldOf(duck: Duck, name: string, i: number, shape: ExportColumns): Promise<string> {
-  const { columns, hasPositions } = shape;
-  const isDate = columns[i - 1]?.type === "date";
+/** A column under its own name and as its own type. */
+async function fieldOf(duck: Duck, { name, kind }: ExportColumn, i: number): Promise<string> {
   const as = ` AS ${quoted(name, '"')}`;
-  if (isDate) {
-    const [[times] = [0]] = await duck.rows(`SELECT count(*) FROM rows WHERE length(c${i}) > 10`);
-    return `CAST(c${i} AS ${Number(times) > 0 ? "TIMESTAMP" : "DATE"})${as}`;
-  }
-  const isPositions = hasPositions && i === typesOf(shape).length - 2;
-  return isPositions ? `CAST(c${i} AS USMALLINT[])${as}` : `c${i}${as}`;
+  const holds = async (test: string) => {
+    const [[count] = [0]] = await duck.rows(`SELECT count(*) FROM rows WHERE ${test}`);
+    return Number(count) > 0;
+  };
+  if (kind === "boolean" && !(await holds(`c${i} NOT IN ('true', 'false')`)))
+    return `CAST(c${i} AS BOOLEAN)${as}`;
+  if (kind !== "date") return `c${i}${as}`;
+  const [hasDays, hasMoments] = [
+    await holds(`length(c${i}) = 10`),
+    await holds(`length(c${i}) > 10`),
+  ];
+  if (hasDays && hasMoments) return `c${i}${as}`;
+  return `CAST(c${i} AS ${hasMoments ? "TIMESTAMP" : "DATE"})${as}`;
 }
 
-/** SQL does not distinguish names that differ in case alone. */
-function unique(names: readonly string[]): string[] {
-  const used = new Set<string>();
-  return names.map((name) => {
-    let own = name;
-    for (let k = 2; used.has(own.toLowerCase()); k++) own = `${name} (${k})`;
-    used.add(own.toLowerCase());
-    return own;
-  });
+function toDuck({ read }: ExportColumn, row: StreamedRow): DuckDBValue {
+  const value = read(row);
+  if (typeof value === "boolean") return String(value);
+  return typeof value === "object" && value !== null ? duckdb.listValue([...value]) : value;
 }
-
-const toDuck = (value: Value): DuckDBValue =>
-  typeof value === "object" && value !== null ? duckdb.listValue([...value]) : value;
 
 const quoted = (text: string, mark = "'") => `${mark}${text.replaceAll(mark, mark + mark)}${mark}`;

@@ -18,6 +18,8 @@ interface SuggestionListProps {
   readonly onActive: (index: number) => void;
   readonly onAccept: (suggestion: Suggestion) => void;
   readonly onAcceptMany: () => void;
+  /** The pasted lines are one text; without it they are not offered as one. */
+  readonly onPastedText?: (() => void) | undefined;
 }
 
 /** The list under a term input. The pointer chooses only when it moves, not when the list appears under it. */
@@ -28,7 +30,12 @@ export function SuggestionList(props: SuggestionListProps) {
     <div className="suggestions float scroll" onPointerDown={(event) => event.preventDefault()}>
       {pasted.length > 0 && (
         <button type="button" className="suggestion-many pick" onClick={props.onAcceptMany}>
-          Add the {pasted.length} pasted lines as operands
+          Add the {pasted.length} pasted lines
+        </button>
+      )}
+      {pasted.length > 0 && props.onPastedText && (
+        <button type="button" className="suggestion-many pick" onClick={props.onPastedText}>
+          Use them as one text
         </button>
       )}
       {props.isUnknown && (

@@ -93,6 +93,7 @@ export function TermInput(props: TermInputProps) {
           onActive={box.setActive}
           onAccept={box.accept}
           onAcceptMany={box.acceptMany}
+          onPastedText={box.acceptText}
         />
       )}
     </div>
@@ -164,6 +165,7 @@ function useTermBox(props: TermInputProps) {
       list.setOpen(true);
     },
     acceptMany: () => finish(() => props.onMany?.(pasted)),
+    acceptText: props.onText && (() => finish(() => props.onText?.(pasted.join("\n")))),
   };
 }
 

@@ -34,8 +34,8 @@ export function CollectionOpener() {
     openWith("collection");
     void offerFiles(files);
   };
-  // What is no text either is refused by the host, with the reason.
-  useWindowDrop(({ kind }) => kind !== "workspace" && kind !== "picture", take);
+  // What holds no texts is refused by the host, with the reason.
+  useWindowDrop(({ kind }) => kind !== "workspace", take);
   const takePaths = (paths: readonly string[]) => {
     if (paths.length === 0) return;
     openWith("collection");

@@ -3,7 +3,6 @@ import { useMemo, useState } from "react";
 import { compare } from "../../../core/fingerprint/metrics.ts";
 import { regionTermsQuery } from "../../api/subject-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
-import { Choice } from "../../components/controls/choice.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
 import { clustersOf, mergeByName } from "../../components/fingerprint-grid/summary.ts";
 import { TermLink } from "../../components/terms/term-link.tsx";
@@ -14,31 +13,19 @@ import { useTermHover } from "../../state/hover.ts";
 import { exploreTerm, openWith } from "../../state/open-with.ts";
 import { usePublish } from "../../state/publish.ts";
 import { useAtlas, useRetina } from "../../state/retina.ts";
-import {
-  compareItems,
-  comparison,
-  setDrawing,
-  setReading,
-  useCompareDesk,
-} from "./comparison-store.ts";
-import { MatrixView } from "./matrix.tsx";
+import { compareItems, useCompareDesk } from "./comparison-store.ts";
+import { Matrix } from "./matrix.tsx";
 import {
   type Combination,
   combinationsExplained,
   combinationsOf,
   expressionFor,
   indicesOf,
-  type Reading,
   sentenceFor,
 } from "./model/combinations.ts";
-import type { ComparedPair } from "./model/pair-rows.ts";
-import { SideBySide } from "./side-by-side.tsx";
+import { MOST_LAID } from "./model/comparison.ts";
 import type { Laid } from "./use-comparison-on-map.ts";
 import "./compare.css";
-
-const DRAWINGS = { colours: "In colours", side: "Side by side", heat: "How many" } as const;
-
-const READINGS = { exact: "Exactly these", least: "At least these" } as const;
 
 /** All of four items. */
 const FIRST_SHOWN = 15;
@@ -47,11 +34,19 @@ interface PartsProps {
   readonly parts: readonly Laid[];
 }
 
-/** Three and more: how many cells each combination has, and how close each two are. */
-export function Combinations({ parts }: PartsProps) {
-  const { reading, drawing } = comparison.use();
+/** Three and more: the cells of each combination, as far as colours go, and how close each two are. */
+export function Several({ parts }: PartsProps) {
+  return (
+    <>
+      {parts.length <= MOST_LAID && <Combinations parts={parts} />}
+      <Pairs parts={parts} />
+    </>
+  );
+}
+
+function Combinations({ parts }: PartsProps) {
   const sets = useMemo(() => parts.map(({ positions }) => positions), [parts]);
-  const combinations = useMemo(() => combinationsOf(sets, reading), [sets, reading]);
+  const combinations = useMemo(() => combinationsOf(sets), [sets]);
   const chosen = useCompareDesk(({ combination }) => combination);
   const isBrushed = useIsBrushed();
   const key = JSON.stringify(parts.map(({ item }) => item.source));
@@ -66,88 +61,83 @@ export function Combinations({ parts }: PartsProps) {
       : undefined;
   usePublish({ exports: useCombinationTable(parts) });
   return (
-    <>
-      <section className="stack">
-        <Choice label="Draw" isBare options={DRAWINGS} value={drawing} onChange={setDrawing} />
-        {drawing === "side" && <SideBySide />}
-        <Choice
-          label="Cells in"
-          isBare
-          options={READINGS}
-          value={reading}
-          onChange={(next) => {
-            setReading(next);
-            const same = combinationsOf(sets, next).find(
-              ({ members }) => members === shown?.members,
-            );
-            if (same) choose(same);
-          }}
-        />
-        <Sum combinations={combinations} sets={sets} isExact={reading === "exact"} />
-        <Bars
-          combinations={combinations}
-          parts={parts}
-          chosen={shown && isBrushed(shown.positions) ? shown : undefined}
-          onChoose={choose}
-        />
-        {shown && <ChosenCombination combination={shown} parts={parts} reading={reading} />}
-      </section>
-      <Pairs parts={parts} />
-    </>
+    <section className="stack">
+      <p className="muted figures">
+        {plural(combinations.length, "combination")}; together the{" "}
+        {plural(new Set(sets.flat()).size, "cell")} that are set in any.
+      </p>
+      <Bars
+        combinations={combinations}
+        parts={parts}
+        chosen={shown && isBrushed(shown.positions) ? shown : undefined}
+        onChoose={choose}
+      />
+      {shown && <ChosenCombination combination={shown} parts={parts} />}
+    </section>
   );
 }
 
-/** Each with each; a press compares the two in full, and the others can be brought back. */
+/** Each pair; a press compares the two in full, and undo brings the others back. */
 function Pairs({ parts }: PartsProps) {
-  const items = useMemo(() => parts.map(({ name }) => ({ typed: name })), [parts]);
-  const rows = useMemo(() => pairsOf(parts), [parts]);
-  const open = (left: number, right: number) => {
-    const two = [left, right].flatMap((place) => parts[place] ?? []);
+  const names = useMemo(() => parts.map(({ name }) => name), [parts]);
+  const values = useMemo(() => cosinesOf(parts), [parts]);
+  const isAlone = parts.length > MOST_LAID;
+  usePublish({
+    exports: useMemo(() => (isAlone ? pairTable(names, values) : null), [isAlone, names, values]),
+  });
+  const open = (...pair: readonly [number, number]) => {
+    const two = pair.flatMap((place) => parts[place] ?? []);
     compareItems(
       two.map(({ item }) => item),
       `Compare ${two.map(({ name }) => name).join(" and ")}`,
     );
   };
   return (
-    <section className="stack" aria-label="How close each two are">
-      <h3>How close each two are</h3>
-      <MatrixView items={items} rows={rows} onOpen={open} />
+    <section className="stack" aria-label="Pairwise similarity">
+      <h3>Pairwise similarity</h3>
+      <Matrix
+        names={names}
+        valueAt={(row, column) => values[row]?.[column] ?? Number.NaN}
+        onOpen={open}
+      />
     </section>
   );
 }
 
-function pairsOf(parts: readonly Laid[]): ComparedPair[] {
+function cosinesOf(parts: readonly Laid[]): number[][] {
   const sets = parts.map(({ positions }) => Uint16Array.from(positions));
-  return sets.flatMap((left, row) =>
-    sets.slice(row + 1).map((right, beyond) => ({
-      left: row,
-      right: row + 1 + beyond,
-      metrics: left.length > 0 && right.length > 0 ? compare(left, right) : null,
-      error: null,
-    })),
+  return sets.map((left) =>
+    sets.map((right) =>
+      left.length > 0 && right.length > 0 ? compare(left, right).cosineSimilarity : Number.NaN,
+    ),
   );
+}
+
+/** Each pair once, the closest first. */
+function pairTable(names: readonly string[], values: readonly (readonly number[])[]): ExportSource {
+  const pairs = names.flatMap((left, row) =>
+    names
+      .slice(row + 1)
+      .map((right, after): [string, string, number] => [
+        left,
+        right,
+        values[row]?.[row + 1 + after] ?? Number.NaN,
+      ]),
+  );
+  return {
+    name: "pairwise similarity",
+    settings: { items: names.join(", ") },
+    table: () => ({
+      columns: ["left", "right", "cosine"],
+      rows: pairs
+        .toSorted((a, b) => b[2] - a[2])
+        .map(([left, right, cosine]) => [left, right, Number.isNaN(cosine) ? null : cosine]),
+    }),
+  };
 }
 
 const namesOf = ({ members }: Combination, parts: readonly Laid[]): string[] =>
   indicesOf(members).flatMap((index) => parts[index]?.name ?? []);
-
-interface SumProps {
-  readonly combinations: readonly Combination[];
-  readonly sets: readonly (readonly number[])[];
-  readonly isExact: boolean;
-}
-
-/** What the bars add up to, so that nobody reads the one kind as the other. */
-function Sum({ combinations, sets, isExact }: SumProps) {
-  const union = new Set(sets.flat()).size;
-  return (
-    <p className="muted figures">
-      {isExact
-        ? `${plural(combinations.length, "combination")}; together the ${plural(union, "cell")} that are set in any.`
-        : `Cells may be in several of these ${formatCount(combinations.length)}, so they add up to more than the ${plural(union, "cell")} that are set.`}
-    </p>
-  );
-}
 
 interface BarsProps {
   readonly combinations: readonly Combination[];
@@ -196,14 +186,13 @@ interface BarProps {
 
 function Bar({ combination, parts, share, isChosen, onChoose }: BarProps) {
   const inside = new Set(indicesOf(combination.members));
-  const { reading } = comparison.use();
   const names = parts.map(({ name }) => name);
   return (
     <button
       type="button"
       className="combination-bar columns pick"
       aria-pressed={isChosen}
-      aria-label={`${plural(combination.positions.length, "cell")}. ${sentenceFor(combination.members, names, reading)}`}
+      aria-label={`${plural(combination.positions.length, "cell")}. ${sentenceFor(combination.members, names)}`}
       onClick={onChoose}
     >
       <span className="row gap-half" aria-hidden="true">
@@ -227,33 +216,23 @@ function Bar({ combination, parts, share, isChosen, onChoose }: BarProps) {
   );
 }
 
-/** Both readings of every combination, whichever is shown. */
 function useCombinationTable(parts: readonly Laid[]): ExportSource {
   return useMemo(() => {
+    const names = parts.map(({ name }) => name);
     const sets = parts.map(({ positions }) => positions);
     return {
       name: "combinations",
-      explanation: () =>
-        combinationsExplained(
-          parts.map(({ name }) => name),
-          sets,
-        ),
-      settings: { items: parts.map(({ name }) => name).join(", ") },
-      table: () => {
-        const exact = new Map(
-          combinationsOf(sets, "exact").map(({ members, positions }) => [members, positions]),
-        );
-        return {
-          columns: ["combination", "cells in exactly these", "cells in at least these", "exactly"],
-          forPrograms: 1,
-          rows: combinationsOf(sets, "least").map((combination) => [
-            namesOf(combination, parts).join(" & "),
-            exact.get(combination.members)?.length ?? 0,
-            combination.positions.length,
-            (exact.get(combination.members) ?? []).join(" "),
-          ]),
-        };
-      },
+      explanation: () => combinationsExplained(names, sets),
+      settings: { items: names.join(", ") },
+      table: () => ({
+        columns: ["combination", "cells", "positions"],
+        forPrograms: 1,
+        rows: combinationsOf(sets).map((combination) => [
+          namesOf(combination, parts).join(" & "),
+          combination.positions.length,
+          combination.positions.join(" "),
+        ]),
+      }),
     };
   }, [parts]);
 }
@@ -261,7 +240,6 @@ function useCombinationTable(parts: readonly Laid[]): ExportSource {
 interface ChosenProps {
   readonly combination: Combination;
   readonly parts: readonly Laid[];
-  readonly reading: Reading;
 }
 
 const SHOWN_TERMS = 18;
@@ -269,21 +247,18 @@ const SHOWN_TERMS = 18;
 const SHOWN_REGIONS = 6;
 
 /** One combination in words: what it is, where its cells lie, which terms live there, and the expression that gives it. */
-function ChosenCombination({ combination, parts, reading }: ChosenProps) {
+function ChosenCombination({ combination, parts }: ChosenProps) {
   const { members, positions } = combination;
   const names = parts.map(({ name }) => name);
-  const sources = parts.flatMap(({ item: { source } }) => source ?? []);
+  const sources = parts.map(({ item: { source } }) => source);
   return (
     <section className="stack at-start rule" aria-label="The chosen combination">
       <p dir="auto">
-        <strong>{plural(positions.length, "cell")}.</strong> {sentenceFor(members, names, reading)}
+        <strong>{plural(positions.length, "cell")}.</strong> {sentenceFor(members, names)}
       </p>
       <Regions positions={positions} />
       <Terms positions={positions} />
-      <Button
-        size="small"
-        onPress={() => openWith("explore", [expressionFor(members, sources, reading)])}
-      >
+      <Button size="small" onPress={() => openWith("explore", [expressionFor(members, sources)])}>
         Build it as an expression
       </Button>
     </section>

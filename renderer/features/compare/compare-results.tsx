@@ -4,12 +4,9 @@ import { ApiError } from "../../../core/errors.ts";
 import { Chip } from "../../components/controls/chip.tsx";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
 import { usePublish } from "../../state/publish.ts";
-import { Bridges } from "./bridges.tsx";
-import { BulkResults } from "./bulk-results.tsx";
-import { Combinations } from "./combinations.tsx";
-import { compareItems, comparison, putItem, useCompareDesk } from "./comparison-store.ts";
+import { Several } from "./combinations.tsx";
+import { comparison, replaceItem, useCompareDesk } from "./comparison-store.ts";
 import { Containment, MeasureTable, Verdict } from "./measure-table.tsx";
-import type { BulkItem } from "./model/bulk-items.ts";
 import { itemOf } from "./model/comparison.ts";
 import {
   MEASURE_GROUPS,
@@ -18,7 +15,6 @@ import {
   relationSentence,
   undefinedReason,
 } from "./model/measures.ts";
-import { OtherRetina } from "./other-retina.tsx";
 import { SharedRegions, TermLists, TextCredits } from "./shared-regions.tsx";
 import { useComparison, usePair } from "./use-comparison.ts";
 import type { Laid } from "./use-comparison-on-map.ts";
@@ -26,26 +22,7 @@ import "./verdict.css";
 
 /** How close the items are, why, and what each has for itself. */
 export function CompareResults() {
-  return comparison.use().scope === "many" ? <ManyResults /> : <FewResults />;
-}
-
-function ManyResults() {
-  return (
-    <div className="results">
-      <h2>Compared pairs</h2>
-      <BulkResults onOpen={openPair} />
-    </div>
-  );
-}
-
-const openPair = (...pair: readonly [BulkItem, BulkItem]): void =>
-  compareItems(
-    pair.map(({ source, typed }) => itemOf(source, typed)),
-    `Compare ${pair.map(({ typed }) => typed).join(" and ")}`,
-  );
-
-function FewResults() {
-  const { now, members, isFetching, isStale, data, error, retry } = useComparison();
+  const { items, members, isFetching, isStale, data, error, retry } = useComparison();
   const laid = members.filter((each): each is Laid => each.positions !== undefined);
   return (
     <div className="results">
@@ -54,7 +31,7 @@ function FewResults() {
       {error && <ComparisonFailure error={error} onRetry={retry} />}
       {members.length < 2 && !error && (
         <Empty>
-          {now.items.every(({ source }) => source === null)
+          {items.length === 0
             ? "The score, the places that both have and the words behind them appear here."
             : "Add a second item to compare the two."}
         </Empty>
@@ -64,9 +41,7 @@ function FewResults() {
         data-stale={isStale || undefined}
       >
         {data && <PairResults data={data} />}
-        {members.length > 2 && laid.length === members.length && !error && (
-          <Combinations parts={laid} />
-        )}
+        {members.length > 2 && laid.length === members.length && !error && <Several parts={laid} />}
       </div>
     </div>
   );
@@ -93,11 +68,7 @@ function PairResults({ data }: { readonly data: Output<"app.compare"> }) {
       <SharedRegions regions={data.regions} />
       <TextCredits />
       <TermLists terms={data.terms} names={names} />
-      <div className="stack">
-        <Measures data={data} />
-        <Bridges left={left} right={right} />
-        <OtherRetina />
-      </div>
+      <Measures data={data} />
     </>
   );
 }
@@ -146,7 +117,7 @@ function ComparisonFailure({
             key={suggestion}
             label={`Compare ${suggestion} instead`}
             onPress={() =>
-              putItem(index, itemOf({ term: suggestion }, suggestion), `Compare ${suggestion}`)
+              replaceItem(index, itemOf({ term: suggestion }, suggestion), `Compare ${suggestion}`)
             }
           >
             {suggestion}
@@ -157,8 +128,8 @@ function ComparisonFailure({
 }
 
 function useOfferComparison(): void {
-  const { now, retina, left, right, data } = usePair();
-  const { threshold } = now;
+  const { retina, left, right, data } = usePair();
+  const { threshold } = comparison.use();
   usePublish({
     exports: useMemo(() => {
       if (!retina || !left || !right || !data) return null;

@@ -1,89 +1,142 @@
-import { useCallback, useMemo, useState } from "react";
-import { Choice } from "../../components/controls/choice.tsx";
-import type { Place } from "../../components/matrix/matrix-geometry.ts";
-import { MatrixGrid } from "../../components/matrix/matrix-grid.tsx";
-import { usePublish } from "../../state/publish.ts";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { formatScore } from "../../model/format.ts";
+import { letterOf } from "../../model/map/layers.ts";
 import { comparison, lookAtPair } from "./comparison-store.ts";
-import { clusteredOrder, matrixOf } from "./model/matrix-order.ts";
-import type { ComparedPair } from "./model/pair-rows.ts";
-
-/** Beyond this the list is the better view: a screen has fewer pixels. */
-export const LARGEST_MATRIX = 500;
-/** With more items one looks at the whole first. */
-const MOST_NUMBERS = 40;
-/** So few are seen at a glance, in the order in which they were put in. */
-const FEW = 8;
+import "./compare.css";
 
 interface MatrixProps {
-  readonly items: readonly { readonly typed: string }[];
-  readonly rows: readonly ComparedPair[];
-  readonly onOpen: (left: number, right: number) => void;
+  readonly names: readonly string[];
+  /** NaN where one of the two has no cells. */
+  readonly valueAt: (row: number, column: number) => number;
+  readonly onOpen: (row: number, column: number) => void;
 }
 
-const ORDERS = { file: "As in the file", alike: "Similar together" } as const;
-const ZOOMS = { numbers: "Numbers", whole: "Whole" } as const;
+type Place = readonly [row: number, column: number];
 
-/** Cosines of each with each, darker for closer; the pair under the cursor is shown on the map. */
-export function MatrixView({ items, rows, onOpen }: MatrixProps) {
+const STEPS: Readonly<Record<string, Place>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+
+/** Cosine of each pair, darker for closer. Arrows move; Enter or a click opens the pair; the map shows the one at the cursor. */
+export function Matrix({ names, valueAt, onOpen }: MatrixProps) {
   const { threshold } = comparison.use();
-  const [order, setOrder] = useState<keyof typeof ORDERS>(items.length > FEW ? "alike" : "file");
-  const [zoom, setZoom] = useState<keyof typeof ZOOMS>(
-    items.length > MOST_NUMBERS ? "whole" : "numbers",
-  );
-  const matrix = useMemo(() => matrixOf(items.length, rows), [items, rows]);
-  const sequence = useMemo(
-    () => (order === "alike" ? clusteredOrder(matrix) : items.map((_, index) => index)),
-    [matrix, order, items],
-  );
-  const names = useMemo(
-    () => sequence.map((index) => items[index]?.typed ?? ""),
-    [sequence, items],
-  );
-  const valueAt = useCallback(
-    (row: number, column: number) =>
-      matrix.values[sequence[row]! * matrix.size + sequence[column]!] ?? Number.NaN,
-    [matrix, sequence],
-  );
-  const pairAt = ({ row, column }: Place) => [sequence[row] ?? 0, sequence[column] ?? 0] as const;
-  const shown = useMemo(
-    () => ({
-      label: "Cosine of each pair",
-      names,
-      valueAt,
-      unit: "cosine",
-      threshold,
-      order: order === "alike" ? "similar items together" : "as in the file",
-    }),
-    [names, valueAt, threshold, order],
-  );
-  usePublish({ matrix: shown });
+  const [cursor, setCursor] = useState<Place>([0, 1]);
+  const table = useRef<HTMLTableElement>(null);
+  const press = (event: KeyboardEvent) => {
+    const [down, right] = STEPS[event.key] ?? [0, 0];
+    if (down === 0 && right === 0) return;
+    event.preventDefault();
+    const last = names.length - 1;
+    const clamp = (place: number) => Math.max(0, Math.min(last, place));
+    const [row, column] = [clamp(cursor[0] + down), clamp(cursor[1] + right)];
+    table.current?.querySelector<HTMLElement>(`[data-place="${row} ${column}"]`)?.focus();
+  };
   return (
-    <div className="matrix column grow">
-      {items.length > FEW && (
-        <div className="row gap-1-2 wrap">
-          <Choice
-            label="Order of the items"
-            isBare
-            options={ORDERS}
-            value={order}
-            onChange={setOrder}
-          />
-          <Choice
-            label="Size of the cells"
-            isBare
-            options={ZOOMS}
-            value={zoom}
-            onChange={setZoom}
-          />
-        </div>
-      )}
-      {order === "alike" && <p className="muted">The order is for reading only.</p>}
-      <MatrixGrid
-        {...shown}
-        zoom={zoom}
-        onOpen={(place) => onOpen(...pairAt(place))}
-        onCursor={(place) => lookAtPair(place && pairAt(place))}
-      />
+    <div className="scroll">
+      <table
+        ref={table}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the arrow keys reach its cells
+        role="grid"
+        className="matrix figures"
+        aria-label="Cosine of each pair"
+        onKeyDown={press}
+        onPointerLeave={() => lookAtPair(null)}
+      >
+        <thead>
+          <tr>
+            <td />
+            {names.map((name, column) => (
+              <th key={keyOf(column)} scope="col" title={name}>
+                {signOf(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name, row) => (
+            <tr key={keyOf(row)}>
+              <th scope="row" dir="auto" title={name}>
+                <span className="clip">
+                  {signOf(row)} {name}
+                </span>
+              </th>
+              {names.map((other, column) => (
+                <MatrixCell
+                  key={keyOf(column)}
+                  place={[row, column]}
+                  names={[name, other]}
+                  value={row === column ? null : valueAt(row, column)}
+                  threshold={threshold}
+                  isCursor={row === cursor[0] && column === cursor[1]}
+                  onCursor={setCursor}
+                  onOpen={onOpen}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="muted">Framed: from your threshold of {threshold.toFixed(2)}.</p>
     </div>
   );
 }
+
+/** Two items may have the same name. */
+const keyOf = (place: number): string => `item ${place}`;
+
+/** The letter of the map where there is one, else the number. */
+const signOf = (place: number): string => letterOf(place) || String(place + 1);
+
+interface MatrixCellProps {
+  readonly place: Place;
+  readonly names: readonly [string, string];
+  /** Null on the diagonal. */
+  readonly value: number | null;
+  readonly threshold: number;
+  readonly isCursor: boolean;
+  readonly onCursor: (place: Place) => void;
+  readonly onOpen: MatrixProps["onOpen"];
+}
+
+function MatrixCell({
+  place: [row, column],
+  names: [name, other],
+  value,
+  threshold,
+  isCursor,
+  onCursor,
+  onOpen,
+}: MatrixCellProps) {
+  const isPair = value !== null;
+  const look = () => lookAtPair(isPair ? [row, column] : null);
+  return (
+    <td>
+      <button
+        type="button"
+        className="matrix-cell plain"
+        data-place={`${row} ${column}`}
+        data-close={(isPair && value >= threshold) || undefined}
+        tabIndex={isCursor ? 0 : -1}
+        style={{ "--share": `${Math.round(80 * (value || 0))}%` } as React.CSSProperties}
+        aria-label={isPair ? `${name} and ${other}: ${spoken(value)}` : `${name}: the same item`}
+        onFocus={() => {
+          onCursor([row, column]);
+          look();
+        }}
+        onPointerEnter={look}
+        onClick={() => isPair && onOpen(row, column)}
+      >
+        {isPair ? shortened(value) : ""}
+      </button>
+    </td>
+  );
+}
+
+const spoken = (value: number): string => (Number.isNaN(value) ? "no cells" : formatScore(value));
+
+/** Two digits, without the zero before the point. */
+const shortened = (value: number): string =>
+  Number.isNaN(value) ? "–" : value.toFixed(2).replace(/^0/, "");

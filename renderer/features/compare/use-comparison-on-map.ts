@@ -1,42 +1,32 @@
-import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { RetinaStamp } from "../../../core/workspace/cells.ts";
-import { evaluateQuery } from "../../api/subject-queries.ts";
 import { type Fingerprint, makeFingerprint } from "../../model/fingerprint.ts";
 import { compareLayers, type MapLayer } from "../../model/map/layers.ts";
 import { type MapContent, NOTHING } from "../../model/map-content.ts";
 import { useRetina } from "../../state/retina.ts";
-import { useBulkRun } from "./bulk-run.ts";
 import { useCompareDesk } from "./comparison-store.ts";
-import type { BulkItem } from "./model/bulk-items.ts";
-import { cellsByCount } from "./model/combinations.ts";
-import type { Drawing } from "./model/comparison.ts";
+import { MOST_LAID } from "./model/comparison.ts";
 import { type Member, useComparison } from "./use-comparison.ts";
 
 /** An item with its cells. */
 export type Laid = Member & { readonly positions: readonly number[] };
 
-/** Two in three classes, more over each other, one alone. Of more than two the pair that is pointed at is shown as two are. */
+/** Two in three classes, up to eight over each other, one alone; a pair of the matrix that is pointed at is shown as two are. */
 export function useComparisonOnMap(): MapContent {
-  const { now, members, isStale } = useComparison();
+  const { members, isStale } = useComparison();
   const retina = useRetina();
   const pair = useCompareDesk((desk) => desk.pair);
-  const { drawing } = now;
   return useMemo(() => {
     const laid = members.filter((each): each is Laid => each.positions !== undefined);
     const pointed = pair?.flatMap((place) => members[place] ?? []) ?? [];
     const shown = members.length > 2 && pointed.length === 2 ? pointed : laid;
-    const content = contentOf(shown as readonly Laid[], drawing, retina);
+    const content = contentOf(shown as readonly Laid[], retina);
     // Cells that are on their way leave the map as it is.
     return laid.length < members.length || isStale ? { ...content, isStale: true } : content;
-  }, [members, isStale, drawing, retina, pair]);
+  }, [members, isStale, retina, pair]);
 }
 
-function contentOf(
-  laid: readonly Laid[],
-  drawing: Drawing,
-  retina: RetinaStamp | null,
-): MapContent {
+function contentOf(laid: readonly Laid[], retina: RetinaStamp | null): MapContent {
   const [first, second] = laid;
   if (!first) return NOTHING;
   if (!second)
@@ -57,15 +47,16 @@ function contentOf(
       emptyText: "No cells",
     };
   }
+  if (laid.length > MOST_LAID) return { ...NOTHING, emptyText: "Point at a pair of the matrix" };
   return {
     title: `${laid.length} items over each other`,
-    layers: drawing === "heat" ? heatLayers(laid) : laid.map(layerOf),
+    layers: laid.map(layerOf),
     fingerprint: null,
     emptyText: "None of them has a cell",
   };
 }
 
-export const layerOf = ({ index, name, positions, colour, letter }: Laid): MapLayer => ({
+const layerOf = ({ index, name, positions, colour, letter }: Laid): MapLayer => ({
   id: `item ${index}`,
   label: name,
   positions,
@@ -78,7 +69,7 @@ function fingerprintOf(
   { item: { source }, name, positions }: Laid,
   retina: RetinaStamp | null,
 ): Fingerprint | null {
-  if (!source || !retina) return null;
+  if (!retina) return null;
   const { name: retinaName, checksum } = retina;
   return makeFingerprint({
     label: name,
@@ -86,55 +77,4 @@ function fingerprintOf(
     source,
     retina: { name: retinaName, checksum: checksum ?? "" },
   });
-}
-
-/** Strength of a cell that only one of many has. */
-const FAINTEST = 0.22;
-
-/** One layer for each number of items that hold a cell. */
-export const heatLayers = (items: readonly Pick<Laid, "positions">[]): MapLayer[] =>
-  cellsByCount(items.map(({ positions }) => positions))
-    .map(
-      (positions, index): MapLayer => ({
-        id: `heat ${index + 1}`,
-        label: `in ${index + 1} of ${items.length}`,
-        positions,
-        colour: "first",
-        opacity: items.length === 1 ? 1 : FAINTEST + ((1 - FAINTEST) * index) / (items.length - 1),
-      }),
-    )
-    .filter(({ positions }) => positions.length > 0);
-
-const LONGEST = 28;
-
-const shortened = (text: string): string =>
-  text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
-
-/** The pair under the pointer or the cursor, as an overlay. */
-export function useBulkOnMap(): MapContent {
-  const { items } = useBulkRun();
-  const pair = useCompareDesk((desk) => desk.pair);
-  const left = pair ? items[pair[0]] : undefined;
-  const right = pair ? items[pair[1]] : undefined;
-  const leftCells = useCells(left);
-  const rightCells = useCells(right);
-  return useMemo(() => {
-    if (!left || !right || !leftCells || !rightCells)
-      return { ...NOTHING, emptyText: items.length > 0 ? "Point at a pair" : NOTHING.emptyText };
-    const names = { left: shortened(left.typed), right: shortened(right.typed) };
-    return {
-      title: `${names.left} and ${names.right}`,
-      layers: compareLayers(leftCells, rightCells, names),
-      fingerprint: null,
-      emptyText: "No cells",
-    };
-  }, [items, left, right, leftCells, rightCells]);
-}
-
-function useCells(item: BulkItem | undefined): readonly number[] | undefined {
-  const retina = useRetina()?.name ?? "";
-  return useQuery({
-    ...evaluateQuery(retina, item?.source ?? { positions: [0] }),
-    enabled: retina !== "" && item !== undefined,
-  }).data?.positions;
 }

@@ -17,7 +17,7 @@ import { prepare, type Resolve } from "../../model/prepare-expression.ts";
 import { useRetina } from "../../state/retina.ts";
 import { useReferences } from "../../state/use-references.ts";
 import { comparison } from "./comparison-store.ts";
-import { type CompareItem, nameOf, slotsOf } from "./model/comparison.ts";
+import { type CompareItem, MOST_LAID, nameOf } from "./model/comparison.ts";
 
 const TERMS_SHOWN = 40;
 
@@ -32,32 +32,40 @@ export const NOTHING_ASKED: ExpressionJson = { positions: [0] };
 
 /** An item as it takes part: what goes to the engine for it, how it is drawn, and its cells once they are known. */
 export interface Member {
-  /** Its slot. */
+  /** Its place in the list. */
   readonly index: number;
   readonly item: CompareItem;
   readonly name: string;
   readonly json: ExpressionJson;
   readonly colour: ColourName;
-  /** "" for one of two: these are told apart by their marks. */
+  /** "" for one of two, which their marks tell apart, and where there are more items than colours. */
   readonly letter: string;
   readonly positions: readonly number[] | undefined;
 }
 
-type Sent = { readonly json: ExpressionJson } | { readonly problem: string } | null;
+type Sent = { readonly json: ExpressionJson } | { readonly problem: string };
 
 /** Puts the meanings of references in; refuses cells of another map. */
 function sentOf(item: CompareItem, checksum: string, resolve: Resolve): Sent {
-  if (item.source === null) return null;
   if (item.madeWith !== "" && checksum !== "" && item.madeWith !== checksum)
     return {
       problem:
-        "These cells belong to another retina and mean something else on this map. Switch to that retina, or enter words.",
+        "These cells belong to another map and mean something else on this one. Switch to that map, or enter words.",
     };
   const tree = draftOf(parseJson(item.source, "application"));
   const { sent, unresolved } = prepare(tree, new Map(), resolve);
   const [problem] = unresolved.values();
   if (problem !== undefined) return { problem };
-  return sent ? { json: printJson(sent) as unknown as ExpressionJson } : null;
+  return sent
+    ? { json: printJson(sent) as unknown as ExpressionJson }
+    : { problem: "This expression is empty." };
+}
+
+/** One of two in the colours of an overlay, one of up to eight in its own, one of more in none. */
+function drawnAs(place: number, count: number): Pick<Member, "colour" | "letter"> {
+  if (count <= 2) return { colour: place === 0 ? "first" : "second", letter: "" };
+  if (count > MOST_LAID) return { colour: "text-3", letter: "" };
+  return { colour: hueOf(place), letter: letterOf(place) };
 }
 
 /** The cells one by one, and what holds for all of them. */
@@ -73,19 +81,18 @@ const togetherOf = (
   },
 });
 
-/** The slots, the items that can take part with their cells, and the comparison where they are two. */
+/** The items, those that can be compared with their cells, and the comparison where they are two. */
 export function useComparison() {
   const retina = useRetina();
-  const now = comparison.use();
+  const { items } = comparison.use();
   const resolve = useReferences();
   const { name = "", checksum = "" } = retina ?? {};
-  const slots = useMemo(() => slotsOf(now.items), [now.items]);
   const sent = useMemo(
-    () => slots.map((item) => sentOf(item, checksum, resolve)),
-    [slots, checksum, resolve],
+    () => items.map((item) => sentOf(item, checksum, resolve)),
+    [items, checksum, resolve],
   );
   const asked = useMemo(
-    () => sent.flatMap((each, index) => (each && "json" in each ? [{ index, ...each }] : [])),
+    () => sent.flatMap((each, index) => ("json" in each ? [{ index, ...each }] : [])),
     [sent],
   );
   const isPair = asked.length === 2;
@@ -109,24 +116,21 @@ export function useComparison() {
   const members = useMemo(
     () =>
       asked.map(({ index, json }, place): Member => {
-        const item = slots[index] as CompareItem;
+        const item = items[index] as CompareItem;
         return {
           index,
           item,
-          name: nameOf(item, index),
+          name: nameOf(item),
           json,
           positions: isPair ? [data?.left, data?.right][place]?.positions : cells[place],
-          ...(asked.length > 2
-            ? { colour: hueOf(place), letter: letterOf(place) }
-            : { colour: (isPair ? place : index) === 0 ? "first" : "second", letter: "" }),
+          ...drawnAs(place, asked.length),
         };
       }),
-    [asked, slots, isPair, data, cells],
+    [asked, items, isPair, data, cells],
   );
   return {
     retina,
-    now,
-    slots,
+    items,
     sent,
     members,
     isPair,

@@ -13,7 +13,7 @@ import { newId } from "../../model/fingerprint.ts";
 import { formatCount, plural } from "../../model/format.ts";
 import { setBrush } from "../../state/brush.ts";
 import { undoableToast } from "../../state/edits.ts";
-import { changeFilter, useFilterDesk } from "../../state/filters/filter-state.ts";
+import { changeFilter } from "../../state/filters/filter-state.ts";
 import { hoverTerm, useEndHover } from "../../state/hover.ts";
 import { type BrushUse, usePublish } from "../../state/publish.ts";
 import { announce } from "../../state/toasts.ts";
@@ -25,17 +25,16 @@ import { useFilterReport } from "./use-filter-report.ts";
 /** 6% of the map, as the engine has it. */
 const MOST_CELLS = Math.floor(0.06 * CELLS);
 
-/** While the map shows the open filter, and no other, chosen cells can be taken out of it or put into it. */
+/** Chosen cells can be taken out of it or put into it. */
 export function useCellEdits(filter: Filter): void {
   const { report, retina, isStale } = useFilterReport(filter);
   const positions = report?.positions;
-  const isOnMap = useFilterDesk(({ pair }) => pair === null);
   const offer = useMemo(
     () =>
-      positions && retina && isOnMap
+      positions && retina
         ? (chosen: readonly number[]) => usesOf({ filter, retina, positions, isStale }, chosen)
         : null,
-    [filter, positions, retina, isStale, isOnMap],
+    [filter, positions, retina, isStale],
   );
   usePublish({ brushUses: offer });
 }

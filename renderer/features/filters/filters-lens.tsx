@@ -173,12 +173,7 @@ function FilterFigures({ report, threshold }: FilterFiguresProps) {
   const at = expectedAt(report, threshold);
   const isKnown = !lacksOthers(report) || report.predicted?.background.from === "given";
   return (
-    <ResultLine
-      onPress={() => {
-        useFilterDesk.setState({ tab: "one", pair: null });
-        runAction("results.show");
-      }}
-    >
+    <ResultLine onPress={() => runAction("results.show")}>
       {at && isKnown && `F1 ${at.low.toFixed(2)} to ${at.high.toFixed(2)} · `}
       belongs from {formatScore(threshold)}
     </ResultLine>

@@ -5,7 +5,6 @@ import type { Example, Filter } from "../../../core/workspace/filters/filter-mod
 import type { Prepared } from "../../../core/workspace/filters/prepare-examples.ts";
 import { collectionsQuery } from "../../api/collection-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
-import { Choice } from "../../components/controls/choice.tsx";
 import { ActionMenu, MenuTrigger } from "../../components/controls/menu.tsx";
 import { Empty, Loading } from "../../components/controls/states.tsx";
 import type { RequestSource } from "../../model/export-source.ts";
@@ -13,31 +12,19 @@ import { plural } from "../../model/format.ts";
 import { runAction, useRegisterActions } from "../../state/actions.ts";
 import { openAt } from "../../state/collection/collection-look.ts";
 import { scoreByFilters } from "../../state/collection/score-run.ts";
-import { SIDE_TITLES, useFilterDesk, useOpenFilter } from "../../state/filters/filter-state.ts";
+import { SIDE_TITLES, useOpenFilter } from "../../state/filters/filter-state.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";
 import { openWith } from "../../state/open-with.ts";
 import { usePublish } from "../../state/publish.ts";
-import { CompareFilters } from "./compare-filters.tsx";
 import { filterExplained } from "./model/quality-story.ts";
 import { Quality } from "./quality.tsx";
 import { TestBox } from "./test-box.tsx";
 import { useFilterReport } from "./use-filter-report.ts";
 import "./quality.css";
 
-const TITLES = {
-  one: "Quality",
-  all: "All filters",
-} as const;
-
-const TABS = {
-  one: "This filter",
-  all: "All filters",
-} as const;
-
 /** How good the filter is, and what it says of a text. */
 export function FiltersResults() {
   const filter = useOpenFilter();
-  const tab = useFilterDesk((desk) => desk.tab);
   if (!filter)
     return (
       <div className="results">
@@ -50,18 +37,10 @@ export function FiltersResults() {
   return (
     <div className="results filters-results">
       <header className="results-head row gap-1 wrap">
-        <h2>{TITLES[tab]}</h2>
+        <h2>Quality</h2>
         <ApplyMenu filter={filter} />
-        <Choice
-          label="What to look at"
-          isBare
-          options={TABS}
-          value={tab}
-          onChange={(next) => useFilterDesk.setState({ tab: next, pair: null })}
-        />
       </header>
-      {tab === "one" && <OneFilter key={filter.id} filter={filter} />}
-      {tab === "all" && <CompareFilters />}
+      <OneFilter key={filter.id} filter={filter} />
     </div>
   );
 }

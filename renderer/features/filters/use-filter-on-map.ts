@@ -5,14 +5,13 @@ import { evaluateQuery } from "../../api/subject-queries.ts";
 import { compareLayers } from "../../model/map/layers.ts";
 import type { MapContent } from "../../model/map-content.ts";
 import { useFilterDesk } from "../../state/filters/filter-state.ts";
-import { useFilterStates } from "../../state/filters/ready-filters.ts";
 import { TYPING_MS, useThrottled } from "../../state/use-throttled.ts";
 import { useTrialLanguage } from "./trial-language.ts";
 import { useFilterReport } from "./use-filter-report.ts";
 
 /** The cells of the text on trial; none while there is no text. */
 function useTrialCells(retina: string): readonly number[] | undefined {
-  const text = useFilterDesk(({ tab, trial }) => (tab === "one" ? trial : ""));
+  const text = useFilterDesk(({ trial }) => trial);
   const { asked, settle } = useThrottled(text, TYPING_MS);
   const trial = asked.trim();
   const language = useTrialLanguage(retina, trial)?.code;
@@ -25,35 +24,8 @@ function useTrialCells(retina: string): readonly number[] | undefined {
   return trial === "" ? undefined : data?.positions;
 }
 
-/** What the map shows: two filters that are compared, or the open one. */
-export function useFiltersOnMap(filter: Filter): MapContent {
-  const alone = useFilterOnMap(filter);
-  const pair = usePairOnMap();
-  return pair ?? alone;
-}
-
-function usePairOnMap(): MapContent | null {
-  const pair = useFilterDesk((desk) => desk.pair);
-  const states = useFilterStates();
-  const [first, second] = (pair ?? []).map((id) => states.find(({ ready }) => ready?.id === id));
-  const [left, right] = [first?.ready, second?.ready];
-  const leftCells = left?.positions;
-  const rightCells = right?.positions;
-  const leftName = left?.name ?? "";
-  const rightName = right?.name ?? "";
-  return useMemo(() => {
-    if (!leftCells || !rightCells) return null;
-    return {
-      title: `${leftName} and ${rightName}`,
-      layers: compareLayers(leftCells, rightCells, { left: leftName, right: rightName }),
-      fingerprint: null,
-      emptyText: "No cells",
-    };
-  }, [leftCells, rightCells, leftName, rightName]);
-}
-
 /** The filter, or the filter against the text on trial. */
-function useFilterOnMap(filter: Filter): MapContent {
+export function useFiltersOnMap(filter: Filter): MapContent {
   const { report, retina, isStale, prepared } = useFilterReport(filter);
   const emptyText = prepared.positive.length === 0 ? "No example yet" : "Computing the filter…";
   const trial = useTrialCells(retina?.name ?? "");

@@ -1,5 +1,4 @@
 import { CsvParser } from "../../../core/tables/parse-csv.ts";
-import { HEADER_MARK } from "./table-format.ts";
 
 /** A row of a file, with the line it begins on, counted from 1. */
 export interface RawRow {
@@ -47,6 +46,9 @@ export function parseDelimited(text: string, separator: string): RawTable {
     }
   return { rows, rejected: [], odd };
 }
+
+/** First line of the block that exports of earlier versions begin with. */
+const HEADER_MARK = "# Semascope";
 
 /** What comes after the header block of an export, and how many lines that has. */
 function withoutHeader(text: string): { readonly body: string; readonly before: number } {

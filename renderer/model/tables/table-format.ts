@@ -7,7 +7,7 @@ export type TableFormat = (typeof TABLE_FORMATS)[number];
 /** Facts about how a table came about: model, settings, time. */
 export type Provenance = Readonly<Record<string, string | number | boolean>>;
 
-/** The text of an exported table. Cells that a spreadsheet would run are neutralised unless `isRaw`. */
+/** The text of an exported table; JSON has room for the provenance, other formats are the table alone. Cells that a spreadsheet would run are neutralised unless `isRaw`. */
 export function formatTable(
   table: ExportTable,
   format: TableFormat,
@@ -22,19 +22,9 @@ export function formatTable(
       .join("");
   const separator = format === "csv" ? "," : "\t";
   const cell = (value: string | number | null) => csvCell(value, separator, isRaw);
-  const rows = [table.columns, ...table.rows].map((row) => row.map(cell).join(separator));
-  return [...headerBlock(provenance), ...rows].map((line) => `${line}\r\n`).join("");
-}
-
-/** First line of a header block; reading passes over the block again. */
-export const HEADER_MARK = "# Semascope";
-
-/** How a table came about, in lines before its head; none when there is nothing to say. */
-function headerBlock(provenance: Provenance): string[] {
-  const facts = Object.entries(provenance).map(
-    ([name, value]) => `# ${name}: ${String(value).replace(/\s+/g, " ")}`,
-  );
-  return facts.length === 0 ? [] : [HEADER_MARK, ...facts];
+  return [table.columns, ...table.rows]
+    .map((row) => `${row.map(cell).join(separator)}\r\n`)
+    .join("");
 }
 
 function rowObjects({ columns, rows }: ExportTable): Record<string, string | number | null>[] {

@@ -25,27 +25,22 @@ import { filters } from "./filter-store.ts";
 /** How the filters are looked at; neither undone nor saved. */
 export const useFilterDesk = create<{
   readonly openId: string;
-  readonly tab: "one" | "all";
   readonly selection: Readonly<Record<Side, Selection>>;
   /** Only examples with these letters or this mark are listed; "" for all. */
   readonly search: string;
   readonly onlyMark: string;
   /** A text to try on the filter. */
   readonly trial: string;
-  /** Ids of two filters that the map shows against each other; null for the open one alone. */
-  readonly pair: readonly [string, string] | null;
   /** Id of the filter that waits for its name; "" for none. */
   readonly naming: string;
   /** The card of the open filter is looked at. */
   readonly isCardOpen: boolean;
 }>(() => ({
   openId: "",
-  tab: "one",
   selection: { positive: NO_SELECTION, negative: NO_SELECTION },
   search: "",
   onlyMark: "",
   trial: "",
-  pair: null,
   naming: "",
   isCardOpen: false,
 }));

@@ -9,13 +9,12 @@ import { measureCollections, measureExisting, measureReport } from "./measure-co
 import { measureMap } from "./measure-map.ts";
 import { measureColdStart, measureOpening } from "./measure-start.ts";
 import { measureTable } from "./measure-table.ts";
-import { measureTasks } from "./measure-tasks.ts";
 import { printRows, type Row } from "./rows.ts";
 
 const HELP = `Speed of the interface in a real Chromium on the shipped retina.
 
   npm run bench:ui                     the table; some minutes, most of them for the rows of collections
-  npm run bench:ui -- --only map       one part: start, application, tasks, budgets, collections, report, map, table
+  npm run bench:ui -- --only map       one part: start, application, budgets, collections, report, map, table
   npm run bench:ui -- --rows 10000     rows of the collections beside the sample (10000,100000)
   npm run bench:ui -- --only collections --home DIR --collection NAME
                                        a collection that is there already, in the SEMASCOPE_HOME of this name
@@ -64,7 +63,6 @@ async function inApplication(browser: Browser): Promise<Row[]> {
     await page.locator(".map-name").first().waitFor();
     if (isWanted("start")) rows.push(await measureOpening(page));
     if (isWanted("application")) rows.push(...(await measureApplication(page)));
-    if (isWanted("tasks")) rows.push(...(await measureTasks(page)));
     if (isWanted("budgets")) rows.push(...(await measureBudgets(page)));
     if (isWanted("collections"))
       rows.push(

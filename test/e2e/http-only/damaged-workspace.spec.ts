@@ -54,8 +54,7 @@ const fileOf = (content: object) => ({
           looking: {
             view: Object.keys(content)[0] === "compare" ? "compare" : "collection",
             map: { k: 1, x: 64, y: 64 },
-            looks: {},
-            order: [],
+            hidden: [],
           },
           ...content,
         },
@@ -92,11 +91,11 @@ test("the workspace before a file was opened can be had back after a restart", a
   await expect(again.undo).toHaveAccessibleName(/^Undo:/);
 });
 
-/** Something that only a part of the page uses ends in an error from now on. */
-const breakDates = (page: Page) =>
+/** Something that only the combinations of Compare use ends in an error from now on. */
+const breakCombinations = (page: Page) =>
   page.evaluate(() => {
-    Date.prototype.toLocaleString = () => {
-      throw new TypeError("Dates are broken.");
+    Math.clz32 = () => {
+      throw new TypeError("Combinations are broken.");
     };
   });
 
@@ -140,19 +139,14 @@ test("what cannot be shown is said and not empty, offers ways on, and leaves the
   });
   await test.step("a part that cannot be shown leaves the others as they are, and offers ways on", async () => {
     await openFile(page, {
-      ...compare({}),
-      compareHistory: [
-        {
-          left: side({ term: "lynx" }),
-          right: side({ term: "cat" }),
-          at: "2026-01-02",
-          cosine: 0.5,
-        },
-      ],
+      compare: {
+        items: ["lynx", "cat", "dog"].map((term) => ({ ...side({ term }), typed: term })),
+        threshold: 0.3,
+      },
     });
     await app.go("Explore");
     await app.build("jaguar");
-    await breakDates(page);
+    await breakCombinations(page);
     await app.go("Compare");
     const trouble = page.getByRole("alert").filter({ hasText: "cannot be shown" });
     await expect(trouble).toHaveCount(1);

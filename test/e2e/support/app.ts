@@ -75,6 +75,26 @@ export class App {
     ).toBeVisible();
   }
 
+  /** Where the next item of Compare is typed. */
+  get compareBox(): Locator {
+    return this.page.getByRole("combobox", { name: "Add to the comparison" });
+  }
+
+  /** The items of Compare, a line each. */
+  get compared(): Locator {
+    return this.page.getByRole("list", { name: "Compared items" }).getByRole("listitem");
+  }
+
+  /** Adds what is typed to the comparison. */
+  async compare(...things: readonly string[]): Promise<void> {
+    for (const thing of things) {
+      const before = await this.compared.count();
+      await this.compareBox.fill(thing);
+      await this.compareBox.press("Enter");
+      await expect(this.compared).toHaveCount(before + 1);
+    }
+  }
+
   /** Unfolds the nine measures of the two that are compared. */
   async openMeasures(): Promise<void> {
     await this.page.getByText("All nine measures").click();

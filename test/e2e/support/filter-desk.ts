@@ -73,10 +73,6 @@ export class FilterDesk {
     return this.page.getByRole("grid", { name: `Examples: ${side}` });
   }
 
-  async look(tab: "This filter" | "All filters"): Promise<void> {
-    await this.page.getByRole("radio", { name: tab, exact: true }).check();
-  }
-
   /** Scores the rows of a collection by the open filter, and waits for what belongs. */
   async applyTo(collection: string): Promise<void> {
     await this.app.button("Apply to…").click();

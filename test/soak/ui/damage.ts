@@ -15,7 +15,6 @@ const SHOWN_IN: Readonly<Record<string, readonly string[]>> = {
   history: ["Explore"],
   similar: ["Explore"],
   compare: ["Compare"],
-  compareHistory: ["Compare"],
   pins: ["Compare", "Collections"],
   filters: ["Filters", "Collections"],
   collections: ["Collections"],

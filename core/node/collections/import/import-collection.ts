@@ -6,6 +6,11 @@ import {
 } from "../../../collection/port/check-head.ts";
 import type { CollectionInfo, NewRow, ReadWith } from "../../../collection/port/store.ts";
 import { type ColumnPlan, proposeColumns } from "../../../collection/table/propose-columns.ts";
+import {
+  readSourceFields,
+  SOURCE_FIELDS,
+  sourceFields,
+} from "../../../collection/table/source-fields.ts";
 import { ApiError, badInput, conflict, throwIfCancelled } from "../../../errors.ts";
 import { NO_POSITIONS } from "../../../fingerprint/positions.ts";
 import type { Positions } from "../../../kernel/grid.ts";
@@ -55,7 +60,7 @@ interface Progress {
  * on disk is noted with every batch, so an import that was interrupted goes on where it was when it is asked for again;
  * rows have the ids they would have had, so none comes twice.
  *
- * @throws bad-input, unknown-column, conflict for a collection of another retina, cancelled
+ * @throws bad-input, unknown-column, conflict for a collection of another retina or text column, cancelled
  */
 export async function importCollection(
   request: ImportRequest,
@@ -116,7 +121,8 @@ async function begin(
   { store, retina, reading }: ImportTools,
 ): Promise<Progress> {
   const { name, split, chosen } = request;
-  const plan = proposeColumns((await source.beginning()).records, chosen);
+  const { records } = await source.beginning();
+  const plan = proposeColumns(records, chosen);
   checkLanguage(plan, reading);
   const columns = [...plan.columns, ...(split === "none" ? [] : PART_COLUMNS)];
   const roles = { ...plan.roles, ...(split === "none" ? {} : { parent: "parent", part: "part" }) };
@@ -131,6 +137,7 @@ async function begin(
   const known = await unlessUnknown(collection.describe());
   if (known === undefined) {
     await store.create({ name, retina, columns, roles, created: new Date().toISOString() });
+    await collection.setNote(SOURCE_FIELDS, JSON.stringify(sourceFields(plan, records)));
     return fresh;
   }
   if (known.retina.checksum !== retina.checksum)
@@ -140,6 +147,12 @@ async function begin(
   if (known.retina.reader?.checksum !== retina.reader?.checksum)
     throw conflict(
       `“${name}” was read ${readBy(known.retina)}, and texts that are read otherwise cannot be found beside its own: add to it so, or import under another name.`,
+    );
+  const fields = readSourceFields(await collection.note(SOURCE_FIELDS));
+  if (fields !== undefined && fields.text !== plan.text)
+    throw conflict(
+      `“${name}” holds the texts of the column “${fields.text}”, and this import reads those of “${plan.text}”, so each row would come twice. Choose “${fields.text}” as the text column, or import under another name.`,
+      { text: plan.text, known: fields.text },
     );
   checkColumnCount(new Set([...known.columns, ...columns].map((column) => column.name)).size);
   await collection.extend(columns, { ...roles, ...known.roles });

@@ -1,3 +1,4 @@
+import { isUnguarded, withoutGuards } from "../../../collection/table/csv-cell.ts";
 import {
   type ColumnChoices,
   type ColumnPlan,
@@ -28,6 +29,9 @@ import { countLanguages, type DetectLanguage, languagesOf, saidLanguage } from "
 /** Records and characters from which columns are proposed. */
 const PREVIEW = 1000;
 const MOST_PREVIEWED = 2 ** 23;
+
+/** What a report says of a record whose cells had such apostrophes. */
+const GUARD_TAKEN = "an apostrophe before what a spreadsheet runs as a formula was taken off";
 
 /** Some records of a file, in order. */
 export interface RecordBatch {
@@ -190,11 +194,46 @@ async function* readBatches(
     read += bytes;
   };
   for (const file of files)
-    for await (const records of readRecords(file, { ...options, onBytes }))
+    for await (const records of unguarded(file, readRecords(file, { ...options, onBytes })))
       yield { file, records, done: Math.min(1, read / Math.max(1, total)) };
 }
 
 const firstReason = ([first]: readonly FileWarning[]) => first && `${first.reason}.`;
+/**
+ * Takes off the apostrophes that an export puts before formulas. A table whose first records hold a formula without one is no
+ * such export, and stays as it is.
+ */
+async function* unguarded(
+  { kind }: TextFile,
+  batches: AsyncIterable<FileRecord[]>,
+): AsyncGenerator<FileRecord[]> {
+  let isExport = kind === "csv" || kind === "tsv";
+  let isFirst = true;
+  for await (const records of batches) {
+    if (isFirst) isExport &&= !records.some(hasFormula);
+    isFirst = false;
+    yield isExport ? records.map(withoutItsGuards) : records;
+  }
+}
+
+const cellsOf = ({ fields }: FileRecord): [string, unknown][] => [...(fields ?? [])];
+const hasFormula = (record: FileRecord): boolean =>
+  cellsOf(record)
+    .flat()
+    .some((cell) => typeof cell === "string" && isUnguarded(cell));
+
+function withoutItsGuards(record: FileRecord): FileRecord {
+  const fields = new Map(
+    cellsOf(record).map(([name, cell]) => [
+      withoutGuards(name),
+      typeof cell === "string" ? withoutGuards(cell) : cell,
+    ]),
+  );
+  const isSame = cellsOf(record).every(([name, cell]) => fields.get(name) === cell);
+  if (isSame) return record;
+  const problem = [record.problem, GUARD_TAKEN].filter((each) => each !== undefined).join("; ");
+  return { ...record, fields, problem };
+}
 
 /** What is known of files without a row. */
 const emptiness = (files: readonly TextFile[]): string =>

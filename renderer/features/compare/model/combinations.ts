@@ -2,9 +2,6 @@ import type { ExpressionJson } from "../../../../core/api/schema/json-value.ts";
 import type { ReportSection } from "../../../model/export-source.ts";
 import { formatCount, formatShare, plural } from "../../../model/format.ts";
 
-/** "exact": in these and in no other; "least": in these, and perhaps in others too. */
-export type Reading = "exact" | "least";
-
 /** Which of some sets: bit `i` stands for set `i`. */
 export type Members = number;
 
@@ -33,14 +30,11 @@ export function membersByCell(sets: readonly Cells[]): ReadonlyMap<number, Membe
   return members;
 }
 
-/** Every combination that some cell has, the largest first. Exact ones divide the union among them. */
-export function combinationsOf(sets: readonly Cells[], reading: Reading): Combination[] {
-  const exact = groupsOf(membersByCell(sets));
-  const found = reading === "exact" ? exact : atLeast(exact, sets.length);
-  return [...found]
+/** Every combination that some cell has, the largest first; together they divide the union. */
+export const combinationsOf = (sets: readonly Cells[]): Combination[] =>
+  [...groupsOf(membersByCell(sets))]
     .map(([members, positions]) => ({ members, positions: positions.sort((a, b) => a - b) }))
     .sort((a, b) => b.positions.length - a.positions.length || a.members - b.members);
-}
 
 function groupsOf(byCell: ReadonlyMap<number, Members>): Map<Members, number[]> {
   const groups = new Map<Members, number[]>();
@@ -52,52 +46,29 @@ function groupsOf(byCell: ReadonlyMap<number, Members>): Map<Members, number[]> 
   return groups;
 }
 
-function atLeast(exact: ReadonlyMap<Members, number[]>, count: number): Map<Members, number[]> {
-  const groups = new Map<Members, number[]>();
-  for (let wanted = 1; wanted < 1 << count; wanted++) {
-    const positions = [...exact].flatMap(([members, cells]) =>
-      (members & wanted) === wanted ? cells : [],
-    );
-    if (positions.length > 0) groups.set(wanted, positions);
-  }
-  return groups;
-}
-
 /** The expression that gives the cells of a combination. */
 export function expressionFor(
   members: Members,
   sources: readonly ExpressionJson[],
-  reading: Reading,
 ): ExpressionJson {
   const inside = sources.filter((_, index) => has(members, index));
   const outside = sources.filter((_, index) => !has(members, index));
   const common: ExpressionJson = inside.length === 1 ? inside[0]! : { and: inside };
-  return reading === "least" || outside.length === 0 ? common : { sub: [common, ...outside] };
+  return outside.length === 0 ? common : { sub: [common, ...outside] };
 }
 
 /** "In A violin and B guitar, and in none of the other 2." */
-export function sentenceFor(members: Members, names: readonly string[], reading: Reading): string {
+export function sentenceFor(members: Members, names: readonly string[]): string {
   const inside = names.filter((_, index) => has(members, index));
   const others = names.length - inside.length;
   const where = inside.length === 1 ? `In ${inside[0]}` : `In ${listed(inside)} at once`;
   if (others === 0) return `${where}, so in all ${names.length}.`;
   const rest = others === 1 ? "the other one" : `the other ${others}`;
-  if (reading === "least") return `${where}, whether in ${rest} or not.`;
   return others === 1 ? `${where}, and not in ${rest}.` : `${where}, and in none of ${rest}.`;
 }
 
 const listed = (names: readonly string[]): string =>
   `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
-
-/** Cells by how many sets hold them: index 0 is for one set. */
-export function cellsByCount(sets: readonly Cells[]): number[][] {
-  const counts = new Map<number, number>();
-  for (const set of sets)
-    for (const position of set) counts.set(position, (counts.get(position) ?? 0) + 1);
-  const groups = sets.map((): number[] => []);
-  for (const [position, count] of counts) groups[count - 1]!.push(position);
-  return groups.map((group) => group.sort((a, b) => a - b));
-}
 
 const MOST = 8;
 
@@ -106,7 +77,7 @@ export function combinationsExplained(
   labels: readonly string[],
   sets: readonly (readonly number[])[],
 ): readonly ReportSection[] {
-  const exact = combinationsOf(sets, "exact");
+  const exact = combinationsOf(sets);
   const union = new Set(sets.flat()).size;
   const all = exact.find(({ members }) => indicesOf(members).length === sets.length);
   const inAll = all?.positions.length ?? 0;

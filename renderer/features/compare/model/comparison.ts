@@ -4,174 +4,80 @@ import type { ExpressionJson, JsonValue } from "../../../../core/api/schema/json
 import { parseJson } from "../../../../core/expression/parse-json.ts";
 import { leaves } from "../../../../core/expression/walk.ts";
 import { isPositions } from "../../../../core/workspace/cells.ts";
-import { fitted, isRecord, oneOf, orNull, type Saved } from "../../../../core/workspace/fit.ts";
+import { isRecord, oneOf, type Saved } from "../../../../core/workspace/fit.ts";
 import type { Content } from "../../../../core/workspace/workspace.ts";
 import { expressionSchema } from "../../../model/expression-schema.ts";
 import { type Fingerprint, isFingerprint } from "../../../model/fingerprint.ts";
 import { MOST_LAYERS } from "../../../model/map/layers.ts";
 
-/** So many can be told apart by colour. */
-export const MOST_ITEMS = MOST_LAYERS;
+/** Number of items a matrix can show. */
+export const MOST_ITEMS = 30;
 
-/** Empty slots that are there from the start. */
-const FIRST_SLOTS = 2;
+/** Number of items that colours can tell apart on the map. */
+export const MOST_LAID = MOST_LAYERS;
 
 const itemSchema = Type.Object({
   kind: oneOf(["term", "text", "line"]),
-  /** As the person wrote it. */
+  /** As the user wrote it. */
   typed: Type.String(),
-  /** Null while nothing was put in, or while it cannot be read. */
-  source: orNull(expressionSchema),
-  /** Checksum of the retina whose cells `source` names literally; "" when it names none. */
+  source: expressionSchema,
+  /** Checksum of the map whose cells `source` names literally; "" when it names none. */
   madeWith: Type.String(),
 });
 
 /** One of the things that are compared: what was put in, and the expression it stands for. */
 export type CompareItem = Saved<typeof itemSchema>;
 
-export type ItemKind = CompareItem["kind"];
-
-/** "colours": a colour each; "side": a small map each as well; "heat": one colour, stronger where more of them are. */
-const DRAWINGS = ["colours", "side", "heat"] as const;
-
-export type Drawing = (typeof DRAWINGS)[number];
-
 export const comparisonSchema = Type.Object({
-  /** By slot. */
   items: Type.Array(itemSchema),
-  /** A few items in slots, or many of a file. */
-  scope: oneOf(["few", "many"]),
-  /** What was compared before this. */
-  previous: orNull(Type.Array(itemSchema)),
   /** Cosine from which two items count as close in this workspace. */
   threshold: Type.Number(),
-  /** How the combinations of three and more are read: in exactly these, or in at least these. */
-  reading: oneOf(["exact", "least"]),
-  drawing: oneOf(DRAWINGS),
 });
 
 export type Comparison = Saved<typeof comparisonSchema>;
 
-export const pastComparisonSchema = Type.Object({
-  left: itemSchema,
-  right: itemSchema,
-  /** ISO time. */
-  at: Type.String(),
-  /** Null when one of them had no cells. */
-  cosine: orNull(Type.Number()),
-});
-
-/** One comparison of two that was looked at. */
-export type PastComparison = Saved<typeof pastComparisonSchema>;
-
-export const NO_ITEM: CompareItem = { kind: "term", typed: "", source: null, madeWith: "" };
-
 /** The vendor of the original service calls 0.3 sufficient for general use. */
 const USUAL_THRESHOLD = 0.3;
 
-export const START: Comparison = {
-  items: [],
-  scope: "few",
-  previous: null,
-  threshold: USUAL_THRESHOLD,
-  reading: "exact",
-  drawing: "colours",
-};
+export const START: Comparison = { items: [], threshold: USUAL_THRESHOLD };
 
-/** The slots as they are seen: two at least, and one to add another while all of them are filled. */
-export function slotsOf(items: readonly CompareItem[]): readonly CompareItem[] {
-  const slots = withSlot(items.slice(0, MOST_ITEMS), FIRST_SLOTS - 1);
-  const isFull = slots.length === MOST_ITEMS || slots.some(({ source }) => source === null);
-  return isFull ? slots : [...slots, NO_ITEM];
-}
-
-/** The items with so many slots that there is one of that index. */
-export const withSlot = (items: readonly CompareItem[], index: number): readonly CompareItem[] => [
-  ...items,
-  ...Array.from({ length: Math.max(0, index + 1 - items.length) }, () => NO_ITEM),
-];
-
-/** Two slots stay, and keep whether they are for a word or a text. */
-export const withoutItem = (
-  items: readonly CompareItem[],
-  index: number,
-): readonly CompareItem[] => {
-  if (items.length > FIRST_SLOTS) return items.filter((_, place) => place !== index);
-  return items.map((item, place) => (place === index ? { ...NO_ITEM, kind: item.kind } : item));
-};
-
-const filledOf = (items: readonly CompareItem[]) => items.filter(({ source }) => source !== null);
+const earlier = new WeakMap<object, JsonValue>();
 
 /**
- * What can be brought back once an item is another, or gone. A letter more or less is typing: what was there before it was
- * never meant to be compared.
- */
-export function keptItems(
-  { items, previous }: Comparison,
-  index: number,
-  item: CompareItem | null,
-): readonly CompareItem[] | null {
-  const old = items[index];
-  const isTyping =
-    item?.kind === "text" &&
-    old?.kind === "text" &&
-    Math.abs(item.typed.length - old.typed.length) <= 1;
-  const isLost = old !== undefined && old.source !== null && !isTyping;
-  return isLost && filledOf(items).length > 1 ? items : previous;
-}
-
-/** What was made of the slots before the saved ones arrived, each on top of that of its slot. */
-export const joinedItems = (
-  saved: readonly CompareItem[],
-  own: readonly CompareItem[],
-): readonly CompareItem[] =>
-  withSlot(saved, own.length - 1).map((item, index) => {
-    const mine = own[index];
-    return mine && (mine.source !== null || mine.typed !== "") ? mine : item;
-  });
-
-let former: {
-  readonly from: readonly (JsonValue | undefined)[];
-  readonly made: JsonValue;
-} | null = null;
-
-/**
- * The saved comparison. Earlier versions had two sides, and pins that were laid over each other in a view of their own; these
- * become the items where no side holds anything. Read in this way, and not rewritten, the steps of undo keep fitting.
+ * The saved comparison. Earlier versions kept empty slots, or two sides, or pins that were laid over each other; all become
+ * the list of items.
  */
 export function savedComparison({ compare, overlay, pins }: Content): JsonValue | undefined {
-  if (compare !== undefined && (!isRecord(compare) || "items" in compare)) return compare;
-  if (compare === undefined && overlay === undefined) return undefined;
-  const from = [compare, overlay, pins];
-  if (former?.from.every((part, index) => part === from[index])) return former.made;
-  const { left, right, previous, scope, threshold } = isRecord(compare) ? compare : {};
-  const sides = [left ?? NO_ITEM, right ?? NO_ITEM];
-  const isEmpty = sides.every((side) => isRecord(side) && side.source === null);
-  const made = {
-    ...START,
-    ...(isRecord(overlay) ? { reading: overlay.reading, drawing: overlay.drawing } : {}),
-    ...(threshold === undefined ? {} : { threshold }),
-    items: isEmpty ? laidItems(overlay, pins) : sides,
-    scope: scope === "many" ? "many" : "few",
-    previous: isRecord(previous) ? [previous.left, previous.right] : null,
+  const from = isRecord(compare) ? compare : overlay;
+  if (!isRecord(from)) return compare;
+  const known = earlier.get(from);
+  if (known !== undefined) return known;
+  const { items, left, right } = from;
+  const kept = Array.isArray(items) ? items.filter(isFilled) : [left, right].filter(isFilled);
+  const isOverlay = kept.length === 0 && !("items" in from) && isRecord(overlay);
+  const value = {
+    ...from,
+    threshold: from.threshold ?? USUAL_THRESHOLD,
+    items: isOverlay ? laidItems(overlay, pins) : kept,
   } as JsonValue;
-  former = { from, made };
-  return made;
+  earlier.set(from, value);
+  return value;
 }
 
-function laidItems(overlay: JsonValue | undefined, pins: JsonValue | undefined): CompareItem[] {
-  if (!isRecord(overlay) || !Array.isArray(pins)) return [];
-  const leftOut: readonly unknown[] = Array.isArray(overlay.leftOut) ? overlay.leftOut : [];
-  return pins
-    .slice(0, MOST_ITEMS)
+/** Whether it is no empty slot; what is damaged stays, so that the user reads that it was left out. */
+const isFilled = (item: JsonValue | undefined): boolean =>
+  item !== undefined && !(isRecord(item) && item.source === null);
+
+function laidItems(
+  { leftOut }: Readonly<Record<string, JsonValue>>,
+  pins: JsonValue | undefined,
+): CompareItem[] {
+  const without: readonly unknown[] = Array.isArray(leftOut) ? leftOut : [];
+  return (Array.isArray(pins) ? pins : [])
     .filter(isFingerprint)
-    .filter(({ id }) => !leftOut.includes(id))
+    .filter(({ id }) => !without.includes(id))
     .map(itemOfFingerprint);
 }
-
-/** The comparison of a workspace that is not the open one. */
-export const comparisonIn = (content: Content): Comparison =>
-  fitted(comparisonSchema, savedComparison(content), START).value;
 
 /** An item for any expression: terms and texts stay editable as such. */
 export function itemOf(source: ExpressionJson, label: string, madeWith = ""): CompareItem {
@@ -196,21 +102,14 @@ export function namesCells(source: ExpressionJson): boolean {
 }
 
 /** Whether an expression names a category filter anywhere. */
-export function namesFilters(source: ExpressionJson | null): boolean {
-  if (source === null) return false;
+export function namesFilters(source: ExpressionJson): boolean {
   const tree = parseJson(source, "application");
   return leaves(tree).some(({ node }) => node.kind === "filter");
 }
 
-const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
-
-/** "third", for the slot of that index. */
-export const ordinalOf = (index: number): string => ORDINALS[index] ?? String(index + 1);
-
 /** What an item is called in headings, legends and sentences. */
-export function nameOf({ kind, typed }: CompareItem, index: number): string {
+export function nameOf({ kind, typed }: CompareItem): string {
   const words = typed.trim().replace(/\s+/g, " ");
-  if (words === "") return `the ${ordinalOf(index)}`;
   const short = words.length > 28 ? `${words.slice(0, 27)}…` : words;
   return kind === "text" ? `“${short}”` : short;
 }

@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { csvCell, neutralise } from "../../../../core/collection/table/csv-cell.ts";
+import {
+  csvCell,
+  isUnguarded,
+  neutralise,
+  withoutGuards,
+} from "../../../../core/collection/table/csv-cell.ts";
 
 describe("a cell of a table", () => {
   it.each([
@@ -32,6 +37,39 @@ describe("a cell of a table", () => {
           expect(piece).not.toMatch(/^[ "]*[=@]/);
       }),
     );
+  });
+
+  it("comes back without its apostrophes, whatever it was", () => {
+    const text = fc.string({
+      unit: fc.constantFrom(
+        "a",
+        "=",
+        "@",
+        "+",
+        "(",
+        "|",
+        ";",
+        ",",
+        "\t",
+        "\r",
+        "\n",
+        '"',
+        " ",
+        "'",
+      ),
+    });
+    fc.assert(
+      fc.property(text, (written) => {
+        expect(withoutGuards(neutralise(written))).toBe(written);
+        expect(isUnguarded(neutralise(written))).toBe(false);
+      }),
+    );
+    expect(withoutGuards("'tis 'a' quote; 'b'")).toBe("'tis 'a' quote; 'b'");
+    expect([isUnguarded("=1"), isUnguarded("-2.5"), isUnguarded("'=1")]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   it("is quoted where another program would cut it", () => {

@@ -1,10 +1,16 @@
 import { parse } from "csv-parse/sync";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CollectionInfo, StreamedRow } from "../../../../core/collection/port/store.ts";
+import { cleanValue } from "../../../../core/collection/port/values.ts";
+import { withoutGuards } from "../../../../core/collection/table/csv-cell.ts";
+import { readValue } from "../../../../core/collection/table/read-value.ts";
 import {
   csvHeader,
+  csvLine,
   csvRow,
-  exportColumns,
+  type ExportOptions,
+  exportShape,
   jsonRow,
 } from "../../../../core/collection/table/write-rows.ts";
 import { HEAD } from "../port/arbitrary-selection.ts";
@@ -26,7 +32,8 @@ const ROW: StreamedRow = {
   scores: [],
   cells: Uint16Array.of(0, 16_383),
 };
-const SHAPE = exportColumns(INFO, { hasCloseness: true, hasPositions: true, lines: [] });
+const PLAIN: ExportOptions = { format: "csv", hasCloseness: false, hasPositions: false, lines: [] };
+const SHAPE = exportShape(INFO, undefined, { ...PLAIN, hasCloseness: true, hasPositions: true });
 
 describe("an exported row", () => {
   it("is CSV in which no cell is a formula, and numbers stay numbers", () => {
@@ -68,10 +75,10 @@ describe("an exported row", () => {
         { score: "war", from: score },
         { score: "trade", from: trade },
       ];
-      const shape = exportColumns(
-        { ...INFO, scores: ["trade", "war"] },
-        { hasCloseness: false, hasPositions: false, lines },
-      );
+      const shape = exportShape({ ...INFO, scores: ["trade", "war"] }, undefined, {
+        ...PLAIN,
+        lines,
+      });
       const json = jsonRow({ ...ROW, scores, cells }, shape);
       return new Map(Object.entries(JSON.parse(json) as object)).get("decision");
     };
@@ -86,8 +93,7 @@ describe("an exported row", () => {
       { filter: "peace", belongs: 0, not: 2, authors },
       { filter: "war", belongs: 1, not: 0, authors: [] },
     ];
-    const plain = { hasCloseness: false, hasPositions: false, lines: [] };
-    const shape = exportColumns({ ...INFO, labels }, plain);
+    const shape = exportShape({ ...INFO, labels }, undefined, PLAIN);
     const theirs = { filter: "peace", belongs: false, author: "assistant: a" };
     const rows = [{ ...ROW, labels: [theirs, ...ROW.labels] }, ROW];
     const [header, first, second] = parse(
@@ -108,6 +114,39 @@ describe("an exported row", () => {
     expect(members.get("__proto__")).toBe("-x");
     expect(members.get("a'b.c%_*?")).toEqual(["a", "b"]);
     expect(members.get("score war")).toBeNull();
+    expect(members.get("positions")).toEqual([0, 16_383]);
     expect(members.size).toBe(11);
+  });
+  it("keeps the names, booleans and empty lists of the file, and renames what would come twice", () => {
+    const columns = [
+      { name: "id", type: "text" },
+      { name: "TEXT", type: "text" },
+      { name: "is new", type: "text" },
+      { name: "tags", type: "list" },
+      { name: "label war", type: "text" },
+    ] as const;
+    const source = { text: "text", booleans: ["is new"], emptyLists: ["tags"] };
+    const info = { ...INFO, columns, scores: [] };
+    const row = { ...ROW, values: ["x", "y", "true", null, "z"], text: "t" };
+    const csv = exportShape(info, source, PLAIN);
+    expect(csv.renamed).toEqual([
+      { column: "id", name: "id (2)" },
+      { column: "label war", name: "label war (2)" },
+    ]);
+    expect(jsonRow(row, csv)).toBe(
+      '{"id (2)":"@1","id":"x","TEXT":"y","is new":true,"tags":[],"label war":"z","label war (2)":"belongs","text":"t"}\n',
+    );
+    const parquet = exportShape(info, source, { ...PLAIN, format: "parquet" });
+    expect(parquet.renamed).toContainEqual({ column: "text", name: "text (2)" });
+  });
+  it("writes a list in one cell so that reading finds the same parts", () => {
+    const part = fc.string({ unit: fc.constantFrom("a", ";", "|", " ", "[", "]", '"', ",", "=") });
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1 }), (parts) => {
+        const list = cleanValue(parts, "list")!;
+        const [[cell] = []] = parse(csvLine([list, "x"])) as string[][];
+        expect(readValue(withoutGuards(cell!), "list")).toEqual(list);
+      }),
+    );
   });
 });

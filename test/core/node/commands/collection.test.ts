@@ -20,11 +20,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function run(...args: string[]) {
-  const { terminal, out, err } = playTerminal();
+const run = (...args: string[]) => runWith("", ...args);
+
+async function runWith(input: string | Uint8Array, ...args: string[]) {
+  const { terminal, out, err, bytes } = playTerminal(input);
   const all = ["collection", ...args, "--retinas", path.join(folder, "retinas")];
   const code = await runProgram(all, terminal);
-  return { code, out: out.join("\n"), err: err.join("\n") };
+  return { code, out: out.join("\n"), err: err.join("\n"), bytes: bytes() };
 }
 const json = async (...args: string[]) => JSON.parse((await run(...args, "--json")).out);
 
@@ -152,6 +154,80 @@ describe("the commands of collections", () => {
     });
     expect(await run("remove", "news", "--yes")).toMatchObject({ code: 0 });
     expect(await json("list")).toEqual({ collections: [] });
+  });
+
+  it("print what others wrote without the characters that a terminal obeys", async () => {
+    const file = path.join(folder, "hostile.csv");
+    const rows = [
+      '"a\u001b]0;owned\u0007",an apple \u001b[2J and a \u009b31m pear,x',
+      "b,a fast car,y",
+    ];
+    // With little else the file would be taken for no text.
+    for (let i = 0; i < 40; i++) rows.push(`plain${i},a fast car on the road,z`);
+    await writeFile(file, `id,text,ca\u001b]0;t\u0007t\n${rows.join("\n")}\n`);
+    const printed = [
+      await run("import", file, "--name", "hostile", "--text", "text", "--id", "id"),
+    ];
+    for (const words of [["list"], ["search", "hostile", "--like", "apple"], ["topics", "hostile"]])
+      printed.push(await run(...words));
+    printed.push(await run("search", "hostile", "--where", "no\u001b[2J=x"));
+    expect(printed.map(({ code }) => code)).toEqual([0, 0, 0, 0, 3]);
+    for (const { out, err } of printed) expect(out + err).not.toMatch(/(?![\t\n])\p{Cc}/u);
+    expect(printed[2]?.out).toContain("a\\u001b]0;owned\\u0007");
+    const { rows: found } = await json("search", "hostile", "--like", "apple");
+    expect(found[0].id).toBe("a\u001b]0;owned\u0007");
+    expect(found[0].text).toContain("\u009b31m");
+  });
+
+  it("import from standard input, and export to standard output", async () => {
+    expect(await runWith(NEWS, "import", "-")).toMatchObject({ code: 2 });
+    await runWith(NEWS, "import", "-", "--name", "piped");
+    const csv = await run("export", "piped", "-o", "-", "--raw");
+    expect([csv.code, csv.out, csv.bytes.toString()]).toEqual([
+      0,
+      "",
+      NEWS.replaceAll("\n", "\r\n"),
+    ]);
+    expect(csv.err).toContain("4 rows written to standard output");
+    for (const format of ["jsonl", "parquet"]) {
+      const { bytes } = await run("export", "piped", "-o", "-", "--format", format);
+      await runWith(bytes, "import", "-", "--name", format, "--text", "text");
+      const again = await run("export", format, "-o", "-", "--raw");
+      expect(again.bytes.toString()).toBe(csv.bytes.toString());
+      await run("remove", format, "--yes");
+    }
+    await run("remove", "piped", "--yes");
+  });
+
+  it("replace no file unless they are told to", async () => {
+    const file = path.join(folder, "fresh.csv");
+    await writeFile(file, NEWS);
+    await run("import", file);
+    const exporting = ["export", "fresh", "-o", file, "--where", "topic=cars"];
+    expect(await run(...exporting)).toMatchObject({
+      code: 6,
+      err: expect.stringContaining("--force"),
+    });
+    expect(await readFile(file, "utf8")).toBe(NEWS);
+    expect(await run(...exporting, "--force")).toMatchObject({ code: 0 });
+    expect(await readFile(file, "utf8")).not.toContain("banana");
+    await run("remove", "fresh", "--yes");
+  });
+
+  it("refuse texts of another column in a collection that is there", async () => {
+    const file = path.join(folder, "two.csv");
+    await writeFile(
+      file,
+      "headline,body\nThe apple,an apple and a pear\nThe car,a fast car on the road\n",
+    );
+    await run("import", file, "--text", "body");
+    expect(await run("import", file, "--text", "headline")).toMatchObject({
+      code: 6,
+      err: expect.stringMatching(/“body”.*“headline”/),
+    });
+    expect((await json("list")).collections).toMatchObject([{ name: "two", rows: 2 }]);
+    expect(await json("import", file, "--text", "body")).toMatchObject({ added: 0, updated: 2 });
+    await run("remove", "two", "--yes");
   });
 
   it("list one that is damaged with the reason, and remove it", async () => {

@@ -22,9 +22,9 @@ afterAll(async () => {
 
 /** Runs a command line as a terminal would. */
 async function run(args: readonly string[], input = "") {
-  const { terminal, out, err } = playTerminal(input);
+  const { terminal, out, err, bytes } = playTerminal(input);
   const code = await runProgram(args, terminal);
-  return { code, out: out.join("\n"), err: err.join("\n") };
+  return { code, out: out.join("\n"), err: err.join("\n"), bytes: bytes() };
 }
 
 /** The same on the tiny retinas. */
@@ -61,6 +61,18 @@ describe("the program", () => {
     }
   });
 
+  it("prints the help of a command that follows help", async () => {
+    for (const command of [["similar"], ["collection", "import"]]) {
+      const help = await run([...command, "--help"]);
+      expect(await run(["help", ...command])).toEqual(help);
+      expect(help.out).toMatch(new RegExp(`^Usage: semascope ${command.join(" ")} `));
+    }
+    expect(await run(["collection", "help", "import"])).toEqual(
+      await run(["collection", "import", "--help"]),
+    );
+    expect(await run(["help", "dance"])).toMatchObject({ code: 2 });
+  });
+
   it("says when a text is in another language than the retina that reads it", async () => {
     const german = "Der Hund und die Katze hören abends die Musik aus der Stadt am Fluss.";
     const { err } = await runTiny(["keywords", "-"], german);
@@ -90,6 +102,11 @@ describe("the program", () => {
     [["serve", "now"], "“now” is one too many"],
     [["similar", "apple", "--text", "pear"], "Give one of these only: a term, --text or --expr."],
     [["similar", "apple", "--limit", "0"], "--limit has to be at least 1, not 0."],
+    [["similar", "apple", "-n", "-3"], "--limit has to be at least 1, not -3."],
+    [
+      ["similar", "--text", "-a-"],
+      "A value that begins with “-” is written with “=”, such as --text=-VALUE.",
+    ],
     [
       ["similar", "apple", "--pos", "wrong"],
       "--pos has to be one of NOUN, VERB, ADJECTIVE, not “wrong”.",
@@ -198,6 +215,23 @@ describe("commands", () => {
     expect(PNG.sync.read(await readFile(png)).width).toBe(386);
     expect((await runTiny(["image", "apple & fruit", "-o", svg])).code).toBe(0);
     expect(await readFile(svg, "utf8")).toContain("<svg ");
+    const before = await readFile(png);
+    expect(await runTiny(["image", "pear", "-o", png])).toMatchObject({
+      code: 6,
+      err: `${png} is there already; replace it with --force, or name another file.`,
+    });
+    expect(await readFile(png)).toEqual(before);
+    expect((await runTiny(["image", "pear", "-o", png, "--force"])).code).toBe(0);
+    expect(await readFile(png)).not.toEqual(before);
+    const piped = await runTiny(["image", "apple & fruit", "-o", "-", "--format", "svg"]);
+    expect([piped.code, piped.out]).toEqual([0, ""]);
+    expect(piped.bytes.toString()).toBe(await readFile(svg, "utf8"));
+    expect(PNG.sync.read((await runTiny(["image", "apple", "-o", "-"])).bytes).width).toBe(258);
+    for (const format of [
+      ["-o", "-", "--format", "gif"],
+      ["-o", svg, "--format", "svg"],
+    ])
+      expect((await runTiny(["image", "apple", ...format])).code).toBe(2);
     const missing = path.join(folder, "not there", "a.png");
     for (const args of [["apple"], ["apple", "-o", "a.gif"], ["apple", "-o", missing]])
       expect((await runTiny(["image", ...args])).code).toBe(2);
@@ -294,7 +328,7 @@ describe("commands", () => {
       .replace("spelling\t", `spelling\tPlace ${[...rows.keys()].join(" ")}`);
     await writeFile(file, named);
     onTestFinished(() => rm(file));
-    expect(await check()).toEqual({
+    expect(await check()).toMatchObject({
       code: 0,
       out: `${rows.length} regions are named, and every name holds.`,
       err: "",

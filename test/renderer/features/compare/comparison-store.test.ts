@@ -1,60 +1,44 @@
 import { beforeEach, expect, it } from "vitest";
 import { EMPTY_WORKSPACE } from "../../../../core/workspace/workspace.ts";
 import {
-  addItem,
+  addItems,
   compareItems,
-  comparePrevious,
   comparison,
-  putItem,
   removeItem,
+  replaceItem,
 } from "../../../../renderer/features/compare/comparison-store.ts";
-import { itemOf } from "../../../../renderer/features/compare/model/comparison.ts";
-import { openWorkspace, redo, undo, workspace } from "../../../../renderer/state/workspace.ts";
+import { itemOf, MOST_ITEMS } from "../../../../renderer/features/compare/model/comparison.ts";
+import { openWorkspace, undo } from "../../../../renderer/state/workspace.ts";
 
 const word = (typed: string) => itemOf({ term: typed }, typed);
 const typed = () => comparison.read().items.map((item) => item.typed);
+const add = (name: string) => addItems([word(name)], `Compare ${name}`);
 
 beforeEach(() => openWorkspace(EMPTY_WORKSPACE));
 
-it("adds to the free slots, then behind them; of eight the last gives way", () => {
-  for (const name of "abcdefghi") addItem(word(name), `Compare ${name}`);
-  expect(typed()).toEqual([..."abcdefgi"]);
-  removeItem(0, "Remove a");
-  expect(typed()).toEqual([..."bcdefgi"]);
+it("adds behind the others; of thirty the last gives way", () => {
+  const names = Array.from({ length: MOST_ITEMS }, (_, index) => `w${index}`);
+  for (const name of [...names, "next"]) add(name);
+  expect(typed()).toEqual([...names.slice(0, -1), "next"]);
   undo();
-  expect(typed()).toEqual([..."abcdefgi"]);
+  expect(typed()).toEqual(names);
+  addItems(names.map(word), "All");
+  expect(typed()).toEqual(names);
 });
 
-it("brings back what two of it took the place of", () => {
+it("replaces and removes one of them, each a step of undo", () => {
+  for (const name of "abc") add(name);
+  replaceItem(1, word("x"), "Compare x");
+  removeItem(0, "Remove a");
+  expect(typed()).toEqual(["x", "c"]);
+  undo();
+  undo();
+  expect(typed()).toEqual(["a", "b", "c"]);
+});
+
+it("brings back by undo what a pair of the matrix replaced", () => {
   compareItems(["a", "b", "c"].map(word), "Compare three");
   compareItems(["a", "c"].map(word), "Compare a and c");
-  comparePrevious();
-  expect(typed()).toEqual(["a", "b", "c"]);
-  comparePrevious();
-  expect(typed()).toEqual(["a", "c"]);
-});
-
-it("edits the sides of an earlier version, whose steps can still be taken back and made again", () => {
-  const [left, right] = [word("a"), word("b")];
-  const compare = { scope: "pair", left, right, previous: null, hidden: [], threshold: 0.3 };
-  const before = { ...compare, right: word("x") };
-  openWorkspace({
-    version: 2,
-    content: { compare },
-    past: [
-      {
-        label: "Compare b",
-        forward: [{ path: ["compare"], key: "right", value: right }],
-        backward: [{ path: ["compare"], key: "right", value: before.right }],
-      },
-    ],
-    future: [],
-  });
-  expect(workspace.getState().lost).toBe(0);
-  putItem(2, word("c"), "Compare c");
-  expect(typed()).toEqual(["a", "b", "c"]);
-  expect([undo(), undo()]).toEqual(["Compare c", "Compare b"]);
-  expect(typed()).toEqual(["a", "x"]);
-  expect([redo(), redo()]).toEqual(["Compare b", "Compare c"]);
+  undo();
   expect(typed()).toEqual(["a", "b", "c"]);
 });

@@ -6,7 +6,7 @@ import { go, shown, write } from "../../../support/page-parts.ts";
 import { TINY_NAMES } from "../../../support/test-host.ts";
 import { wholePage } from "../../../support/whole-page.tsx";
 
-/** Two that are compared: their measures, in this retina and another, what a side says of itself, and what lies between. */
+/** What is compared: its measures, why an item has none, and the matrix of several. */
 
 const page = wholePage();
 
@@ -47,8 +47,9 @@ const cellsOf = async (term: string, retina_name: string = TINY_NAMES[0]) => {
   return (await page.handlers["expressions.evaluate"](args, NEVER_CANCELLED)).positions;
 };
 
-type Side = "First" | "Second";
-const slotOf = (side: Side) => shown(`section[aria-label='${side} item']`);
+const itemsOf = () => [
+  ...document.querySelectorAll<HTMLElement>("[aria-label='Compared items'] > li"),
+];
 
 async function openCompare(): Promise<void> {
   await page.open();
@@ -58,12 +59,20 @@ async function openCompare(): Promise<void> {
 
 const unfold = async (summary: string) => fireEvent.click(await screen.findByText(summary));
 
-/** Puts an expression into a side, as one line. */
-async function putLine(side: Side, line: string): Promise<void> {
-  const slot = await slotOf(side);
-  fireEvent.click(within(slot).getByLabelText("Expression"));
-  write(within(slot).getByLabelText(/^Expression of the/), line);
+/** Adds what is typed, and waits until it is there. */
+async function add(line: string): Promise<void> {
+  const before = itemsOf().length;
+  write(await shown("[aria-label='Add to the comparison']"), line);
   await page.user.keyboard("{Enter}");
+  await waitFor(() => expect(itemsOf()).toHaveLength(before + 1));
+}
+
+/** Compares these two, and nothing else. */
+async function compareTwo(left: string, right: string): Promise<void> {
+  for (let item = itemsOf()[0]; item; item = itemsOf()[0])
+    fireEvent.click(within(item).getByLabelText(/^Remove /));
+  await add(left);
+  await add(right);
 }
 
 /** One measure as shown, and in full precision. */
@@ -103,8 +112,7 @@ describe("the measures of two", () => {
     vi.spyOn(console, "warn").mockImplementation(() => undefined);
     await openCompare();
     for (const [index, [kind, left, right]] of PAIRS.entries()) {
-      await putLine("First", JSON.stringify(left));
-      await putLine("Second", JSON.stringify(right));
+      await compareTwo(JSON.stringify(left), JSON.stringify(right));
       if (index === 0) await unfold("All nine measures");
       const truth = expected(left, right);
       await waitFor(() =>
@@ -122,8 +130,7 @@ describe("the measures of two", () => {
 
   it("are undefined where a side without cells would divide by zero, and saved in full precision", async () => {
     await openCompare();
-    await putLine("First", "[0] & [1]");
-    await putLine("Second", "[0,1,2]");
+    await compareTwo("[0] & [1]", "[0,1,2]");
     await unfold("All nine measures");
     await waitFor(() => expect(measure("Cells of the second").shown).toBe("3"));
     await waitFor(() => expect(measure("Cosine").shown).toBe("undefined"));
@@ -131,7 +138,10 @@ describe("the measures of two", () => {
     expect(measure("First in second").shown).toBe("undefined");
     expect(await saveCsv()).toContain("\r\ncosineSimilarity,undefined\r\n");
 
-    await putLine("First", "[0,1,5,6,7,8,9]");
+    const [first] = itemsOf();
+    fireEvent.click(within(first!).getByText("[0] & [1]"));
+    write(await shown("[aria-label^='Edit ']"), "[0,1,5,6,7,8,9]");
+    await page.user.keyboard("{Enter}");
     await waitFor(() => expect(measure("Shared cells").shown).toBe("2"));
     const csv = await saveCsv();
     const cosine = /cosineSimilarity,(.*)\r\n/.exec(csv)?.[1] ?? "";
@@ -139,43 +149,15 @@ describe("the measures of two", () => {
     expect(cosine.length).toBeGreaterThan(12);
     expect(csv).toContain("# retina: en_associative");
   });
-
-  it("stand beside those in another retina, of which cells of this map are not asked", async () => {
-    await openCompare();
-    const words = ["song", "guitar"] as const;
-    await putLine("First", words[0]);
-    await putLine("Second", words[1]);
-    await unfold("In another retina");
-    const name = `Measures in ${TINY_NAMES.join(" and ")}`;
-    const table = await shown(`table[aria-label='${name}']`);
-    const row = within(table).getByRole("row", { name: /^Shared cells/ });
-    const truth = await Promise.all(
-      TINY_NAMES.map(async (retina) =>
-        sharedOf(await cellsOf(words[0], retina), await cellsOf(words[1], retina)),
-      ),
-    );
-    expect(truth[0]).not.toBe(truth[1]);
-    await waitFor(() =>
-      expect(
-        within(row)
-          .getAllByRole("cell")
-          .map(({ textContent }) => textContent),
-      ).toEqual(truth.map(String)),
-    );
-    await putLine("Second", "[0,1,2]");
-    await screen.findByText(/An item names cells of en_associative/);
-    expect(document.querySelector(`table[aria-label='${name}']`)).toBeNull();
-  });
 });
 
-describe("a side", () => {
-  it("that cannot be used says why and shows no cells of the other; a filter is a side like any", async () => {
+describe("an item", () => {
+  it("that cannot be used says why and shows no cells of the other; a filter is an item like any", async () => {
     await openCompare();
-    await putLine("First", 'filter:"Cooking"');
-    await putLine("Second", "fruit");
+    await compareTwo('filter:"Cooking"', "fruit");
     const ofMap = /of 16,384 cells/;
-    await waitFor(async () => expect((await slotOf("Second")).textContent).toMatch(ofMap));
-    const first = await slotOf("First");
+    await waitFor(() => expect(itemsOf()[1]?.textContent).toMatch(ofMap));
+    const first = itemsOf()[0]!;
     expect(within(first).getByRole("alert").textContent).toContain(
       "There is no category filter “Cooking”.",
     );
@@ -187,38 +169,45 @@ describe("a side", () => {
     write(await shown("[aria-label='A text that belongs']"), "eat a sweet pear");
     await page.user.keyboard("{Enter}");
     await go("Compare");
-    await waitFor(async () => expect((await slotOf("First")).textContent).toMatch(ofMap));
-    expect(within(await slotOf("First")).queryByRole("alert")).toBeNull();
+    await waitFor(() => expect(itemsOf()[0]?.textContent).toMatch(ofMap));
+    expect(within(itemsOf()[0]!).queryByRole("alert")).toBeNull();
     await unfold("All nine measures");
     await waitFor(() => expect(measure("Cells of the first").whole).toBeGreaterThan(0));
   });
 });
 
-describe("bridges between two words", () => {
-  it("have the shares that the sets give, and lead on", async () => {
+describe("three items", () => {
+  it("come from pasted lines, have the cosines of their sets in a matrix, and a pair of it is compared in full", async () => {
     await openCompare();
-    await putLine("First", "river");
-    await putLine("Second", "money");
-    await page.user.keyboard("{Control>}k{/Control}");
-    write(await shown("[aria-label='Search commands']"), "bridges between");
-    await page.user.keyboard("{Enter}");
-    const table = await shown(".bridge-list");
-    const row = within(table).getByRole("row", { name: /^bank / });
-    const [river, money, bank] = await Promise.all(
-      ["river", "money", "bank"].map((t) => cellsOf(t)),
+    const words = ["river", "money", "bank"];
+    const box = await shown("[aria-label='Add to the comparison']");
+    fireEvent.paste(box, { clipboardData: { getData: () => words.join("\n"), types: [] } });
+    fireEvent.click(await screen.findByText("Add the 3 pasted lines"));
+    const matrix = await shown("[aria-label='Cosine of each pair']");
+    const [river = [], money = [], bank = []] = await Promise.all(
+      words.map((word) => cellsOf(word)),
     );
-    const shares = [river!, money!].map((side) => {
-      const percent = (100 * sharedOf(side, bank!)) / side.length;
-      return `${percent.toFixed(percent < 9.95 ? 1 : 0)}%`;
-    });
-    expect(shares[0]).not.toBe(shares[1]);
-    expect(
-      within(row)
-        .getAllByRole("cell")
-        .map(({ textContent }) => textContent),
-    ).toEqual(shares);
-    fireEvent.click(within(row).getByRole("button"));
-    const similar = await shown("[role=grid][aria-label='Similar terms']");
-    await within(similar).findByText("bank", { selector: "[role=row] *" });
+    const cosine = (a: readonly number[], b: readonly number[]) =>
+      sharedOf(a, b) / Math.sqrt(a.length * b.length);
+    const cell = (name: string) => within(matrix).getByLabelText(new RegExp(`^${name}: `));
+    const whole = (name: string) => Number(cell(name).getAttribute("aria-label")?.split(": ")[1]);
+    expect(whole("river and bank")).toBeCloseTo(cosine(river, bank), 3);
+    expect(whole("bank and river")).toBe(whole("river and bank"));
+    expect(whole("money and bank")).toBeCloseTo(cosine(money, bank), 3);
+    cell("river and money").focus();
+    await page.user.keyboard("{ArrowRight}{Enter}");
+    await waitFor(() => expect(itemsOf()).toHaveLength(2));
+    await shown("[aria-label='Verdict']");
+    await page.user.keyboard("{Control>}z{/Control}");
+    await waitFor(() => expect(itemsOf()).toHaveLength(3));
+  });
+
+  it("may be texts of several lines", async () => {
+    await openCompare();
+    const box = await shown("[aria-label='Add to the comparison']");
+    fireEvent.paste(box, { clipboardData: { getData: () => "the river\nthe bank", types: [] } });
+    fireEvent.click(await screen.findByText("Use them as one text"));
+    await waitFor(() => expect(itemsOf()).toHaveLength(1));
+    expect(itemsOf()[0]?.textContent).toContain("“the river the bank”");
   });
 });

@@ -285,7 +285,7 @@ describe("the box for terms", () => {
     expect(asked.map(([, args]) => args)).toMatchObject([{ prefix: "riv" }]);
     const lines = Array.from({ length: 1000 }, (_, index) => `word${index}`).join("\n");
     fireEvent.paste(box, { clipboardData: { getData: () => lines } });
-    fireEvent.click(await screen.findByText("Add the 1000 pasted lines as operands"));
+    fireEvent.click(await screen.findByText("Add the 1000 pasted lines"));
     expect((await screen.findAllByText(/512/)).length).toBeGreaterThan(0);
     expect(desk.line.value).toBe("");
   });

@@ -4,7 +4,6 @@ import { type Draft, idsOf } from "../../../../core/expression/draft.ts";
 import { evaluate, trace } from "../../../../core/expression/evaluate.ts";
 import { printLine } from "../../../../core/expression/print-line.ts";
 import { and, sub } from "../../../../core/fingerprint/operations.ts";
-import { readTyped } from "../../../../renderer/features/explore/editors/part-input.tsx";
 import {
   additionToWhole,
   addParts,
@@ -22,6 +21,7 @@ import {
   isRefused,
 } from "../../../../renderer/features/explore/model/working-tree.ts";
 import { isPress } from "../../../../renderer/features/explore/tree/tree-keys.ts";
+import { readTyped } from "../../../../renderer/state/use-reading.ts";
 import { contractDraft, positions } from "../../../core/expression/arbitrary-expression.ts";
 import { byId, idAt, readDraft as read } from "../../../core/expression/read-draft.ts";
 

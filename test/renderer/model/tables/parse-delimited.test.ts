@@ -29,6 +29,14 @@ describe("parseDelimited", () => {
     expect(odd[1]?.reason).toContain("never closed");
   });
 
+  it("passes over the lines above the head of an earlier version's export", () => {
+    const { rows } = parseDelimited("# Semascope\r\n# retina: en\r\nterm\r\ncat\r\n", ",");
+    expect(rows).toEqual([
+      { line: 3, cells: ["term"] },
+      { line: 4, cells: ["cat"] },
+    ]);
+  });
+
   it("reads what another parser reads, of any well-formed table", () => {
     const cell = fc.oneof(
       fc.string(),

@@ -31,11 +31,9 @@ describe("formatTable", () => {
     );
   });
 
-  it("says in a block above a CSV how it came about", () => {
+  it("begins a CSV with its head, which other programs expect in the first line", () => {
     const table = { columns: ["term"], rows: [["cat"]] };
-    expect(formatTable(table, "csv", { query: "jaguar\n- car", retina: "en" })).toBe(
-      "# Semascope\r\n# query: jaguar - car\r\n# retina: en\r\nterm\r\ncat\r\n",
-    );
+    expect(formatTable(table, "csv", { query: "jaguar", retina: "en" })).toBe("term\r\ncat\r\n");
   });
 
   it("puts model and settings into JSON, and one row a line into JSON Lines", () => {
