@@ -10,6 +10,7 @@ const FORMATS = {
   parquet: ["parquet", "Parquet"],
   txt: ["text", "a text"],
   md: ["text", "a text"],
+  code: ["text", "a program or its settings", "end its name in .txt to have it read as text"],
   xlsx: ["workbook", "an Excel workbook"],
   ods: ["workbook", "an OpenDocument spreadsheet"],
   docx: ["document", "a Word document"],
@@ -42,6 +43,7 @@ const FORMATS = {
   xml: ["unknown", "XML", "convert it to CSV or JSON"],
   tar: ["unknown", "a tar archive", "unpack it first"],
   otherArchive: ["unknown", "an archive of another kind than .zip and .gz", "unpack it first"],
+  misnamed: ["unknown", "not what the end of its name says", "copy it again"],
   binary: ["unknown", "binary data", "save it as text in UTF-8"],
 } as const satisfies Readonly<
   Record<string, readonly [kind: string, words: string, remedy?: string]>
@@ -199,12 +201,20 @@ const TEXT_ENDINGS: Readonly<Record<string, Format>> = {
   markdown: "md",
 };
 
+/** Files with these endings never hold plain text, except where a download or a copy went wrong. */
+const NOT_TEXT =
+  /^(parquet|xlsx?|ods|docx?|odt|pptx?|pdf|png|jpe?g|gif|webp|zip|retina|pack|reader)$/;
+const CODE =
+  /^(css|js|[cm]?[jt]s|[jt]sx|py|r|java|c|h|cpp|cs|go|rs|rb|php|pl|sh|bat|ps1|sql|ini|cfg|conf|ya?ml|toml|lock|map)$/;
+
 function textFormat(text: string, ending: string): Format {
+  if (CODE.test(ending)) return "code";
   return (
     jsonFormat(text, ending) ??
     markupFormat(text, ending) ??
     mailFormat(text, ending) ??
     TEXT_ENDINGS[ending] ??
+    (NOT_TEXT.test(ending) ? "misnamed" : undefined) ??
     delimitedFormat(text, ending) ??
     "txt"
   );
@@ -226,11 +236,13 @@ function jsonFormat(text: string, ending: string): Format | undefined {
   if (!looksLike && !(isNamed && /^[[{"]/.test(start)) && !isContainer(start)) return undefined;
   const ours = OUR_FORMATS.find(([form]) => form.test(start))?.[1];
   if (ours !== undefined) return ours;
-  const [line = "", next] = start.split(/\r?\n/, 3);
-  if (next === undefined) return isLines ? "jsonl" : "json";
-  const isOneByLine = isContainer(line) || (isLines && isJson(line));
-  return isOneByLine && (isLines || /^\s*[{["]/.test(next)) ? "jsonl" : "json";
+  const lines = start.split(/\r?\n/, MOST_LINES).filter((line) => line.trim() !== "");
+  // One line may be damaged.
+  if (isLines) return lines.length < 2 || lines.some(isJson) ? "jsonl" : "json";
+  const [first = "", second = ""] = lines;
+  return isContainer(first) && /^\s*[{["]/.test(second) ? "jsonl" : "json";
 }
+const MOST_LINES = 20;
 
 const isJson = (text: string): boolean => {
   try {

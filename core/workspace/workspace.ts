@@ -63,6 +63,3 @@ export const WORKSPACE_FORMAT = "semascope-workspace";
 /** The whole as one JSON file, whatever it contains: for when something in it cannot be used. */
 export const plainWorkspace = (saved: SavedWorkspace): string =>
   `${JSON.stringify({ format: WORKSPACE_FORMAT, version: 1, workspace: saved })}\n`;
-
-/** Whether a file of this name can be a workspace. */
-export const isWorkspaceName = (name: string): boolean => /\.(zip|json)$/i.test(name);

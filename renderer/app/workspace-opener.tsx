@@ -1,5 +1,4 @@
 import { useRef } from "react";
-import { isWorkspaceName } from "../../core/workspace/workspace.ts";
 import { FileOpener } from "../components/files/file-opener.tsx";
 import { onDemand, WithCode } from "../components/on-demand.ts";
 import { FormerBox } from "../features/workspace/former-box.tsx";
@@ -52,7 +51,7 @@ export function WorkspaceOpener() {
         accept=".zip,.json,application/zip,application/json"
         title="Open a workspace"
         doing="Opening the file"
-        takes={isWorkspaceName}
+        takes={({ kind }) => kind === "workspace"}
         open={openWorkspaceFile}
       />
     </>

@@ -11,6 +11,7 @@ import {
   paths,
   roles,
   share,
+  sheet,
   wishes,
 } from "./collection-schemas.ts";
 
@@ -78,10 +79,12 @@ export const collectionPreview = defineEndpoint({
   ...common,
   path: "/semascope/collection-preview",
   summary: "What each column of a file would become, from its first rows.",
-  body: { as: "fields", fields: { paths, ...wishes } },
+  body: { as: "fields", fields: { paths, sheet, ...wishes } },
   output: reply({
     plan,
     records: Type.Integer({ minimum: 0, description: "Records that were looked at." }),
+    sheets: Type.Array(Type.String(), { description: "Sheets of a workbook, in order." }),
+    sheet: nullable(Type.String({ description: "The sheet that is shown." })),
     found: Type.Array(
       reply({
         name: Type.String(),

@@ -136,9 +136,13 @@ export const wishes = {
     ),
   ),
 };
+export const sheet = Type.Optional(
+  Type.String({ description: "Sheet of a workbook; the first that is not empty when left out." }),
+);
 /** What an import reads, and how. */
 export const importFields = {
   paths,
+  sheet,
   ...wishes,
   reader: Type.Optional(
     Type.String({
@@ -146,7 +150,7 @@ export const importFields = {
     }),
   ),
   split: defaulted(
-    oneOf(["none", "lines", "paragraphs", "slices"], {
+    oneOf(["none", "lines", "paragraphs", "pages", "slices"], {
       default: "none",
       description: "A row for each text, or for each part of it.",
     }),

@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { mkdtemp, open, rename, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -46,6 +46,7 @@ const COLUMN_OPTIONS: OptionFields = {
 const READING: OptionFields = {
   ...COLUMN_OPTIONS,
   split: { value: "HOW" },
+  sheet: { value: "NAME" },
   reader: { value: "NAME" },
 };
 
@@ -66,6 +67,8 @@ export const importCommand: Command = {
     "semascope collection import interviews.csv --preview",
     "semascope collection import interviews.csv --name interviews --text answer",
     "semascope collection import letters/ --split paragraphs",
+    "semascope collection import survey.xlsx --sheet Answers",
+    "semascope collection import reports/ --split pages",
     "semascope collection import speeches.csv --language lang",
     "zcat news.jsonl.gz | semascope collection import - --name news",
   ],
@@ -89,7 +92,7 @@ async function importPaths(context: CommandContext, paths: readonly string[]): P
       "Name the file or folder, such as semascope collection import news.csv.",
     );
   const name = flags.text("name") ?? path.basename(first).replace(/(\.[a-z]+)?(\.gz)?$/i, "");
-  const { split, reader } = checkArgs("app.collectionImport", {
+  const { split, sheet, reader } = checkArgs("app.collectionImport", {
     name,
     paths,
     ...argumentsFrom(context.flags, "app.collectionImport", READING),
@@ -98,9 +101,12 @@ async function importPaths(context: CommandContext, paths: readonly string[]): P
   if (flags.isOn("preview"))
     return showPreview(
       context,
-      await previewSource(paths, chosen, languageOf([]), { signal: untilInterrupt(context) }),
+      await previewSource(paths, chosen, languageOf([]), {
+        signal: untilInterrupt(context),
+        sheet,
+      }),
     );
-  await runImport(context, { name, paths, split, reader, chosen });
+  await runImport(context, { name, paths, split, sheet, reader, chosen });
 }
 
 /** Runs with standard input in a file, which is removed afterwards. */
@@ -110,33 +116,12 @@ async function withStandardInput(
 ): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), "semascope-input-"));
   try {
-    const received = path.join(folder, "received");
-    await pipeline(terminal.openInput(), createWriteStream(received));
-    const file = path.join(folder, `standard-input.${await endingOf(received)}`);
-    await rename(received, file);
+    // Its content says what it is; what may be any plain text is a table.
+    const file = path.join(folder, "standard-input.csv");
+    await pipeline(terminal.openInput(), createWriteStream(file));
     await run(file);
   } finally {
     await rm(folder, { recursive: true, force: true });
-  }
-}
-
-/** The ending that says how a file is read, from how it begins. */
-async function endingOf(file: string): Promise<string> {
-  const handle = await open(file);
-  try {
-    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(4096) });
-    const start = buffer.subarray(0, bytesRead);
-    if (start.toString("latin1").startsWith("PAR1")) return "parquet";
-    const packed = start[0] === 0x1f && start[1] === 0x8b;
-    if (packed)
-      throw badInput("file", "Standard input is packed; unpack it first, for example with zcat.");
-    const [first] = start
-      .toString("utf8")
-      .replace(/^\uFEFF/, "")
-      .trimStart();
-    return first === "{" ? "jsonl" : first === "[" ? "json" : "csv";
-  } finally {
-    await handle.close();
   }
 }
 
@@ -283,7 +268,7 @@ const shellWord = (text: string) => (/^[\w.-]+$/.test(text) ? text : `"${text}"`
 
 function showPreview(
   { terminal, flags }: CommandContext,
-  { plan, records, languages, oddities }: Awaited<ReturnType<typeof previewSource>>,
+  { plan, records, languages, oddities, sheets }: Awaited<ReturnType<typeof previewSource>>,
 ): void {
   if (flags.isOn("json")) {
     terminal.print(JSON.stringify(plan));
@@ -301,6 +286,10 @@ function showPreview(
       ...plan.columns.map(({ name, type }) => [name, type, roleOf(name).join(", "), example(name)]),
     ]),
   );
+  if (sheets !== undefined && sheets.sheets.length > 1)
+    terminal.print(
+      `Sheet: ${sheets.sheet}. Choose another with --sheet: ${sheets.sheets.join(", ")}.`,
+    );
   if (languages.length > 0) terminal.print(`Languages: ${languagesLine(languages)}.`);
   if (oddities.length > 0) terminal.print(`${oddities.length} of the first records are odd.`);
   for (const { place, reason } of oddities.slice(0, LISTED.oddities))

@@ -84,11 +84,11 @@ async function create(
     throw badInput("positive", "Name the texts that belong with --positive FILE.");
   if (file === undefined) throw badInput("output", "Name the file for the filter with -o FILE.");
   const place = { file, isStandard: file === "-" };
-  const positive = textsOf(await readTextFile(positiveFile));
+  const positive = await examplesIn(positiveFile, terminal);
   const negativeFile = flags.text("negative");
-  const negative = negativeFile === undefined ? [] : textsOf(await readTextFile(negativeFile));
+  const negative = negativeFile === undefined ? [] : await examplesIn(negativeFile, terminal);
   const amongFile = flags.text("among");
-  const background = amongFile && [...someOf(textsOf(await readTextFile(amongFile)), MOST_AMONG)];
+  const background = amongFile && [...someOf(await examplesIn(amongFile, terminal), MOST_AMONG)];
   const share = flags.number("share");
   if (share !== undefined && !(share >= 0 && share <= 1))
     throw badInput("share", `--share takes a number from 0 to 1, not ${share}.`);
@@ -150,8 +150,11 @@ function warningsOf({ examples }: Output<"app.filterReport">): string[] {
     .map(({ side, index, warnings }) => `${side} line ${index + 1}: ${warnings.join(", ")}`);
 }
 
-const textsOf = (text: string): string[] =>
-  text.split(/\r?\n/).filter((line) => line.trim() !== "");
+/** Texts of a table, or the lines of a text. */
+const examplesIn = async (
+  file: string,
+  terminal: CommandContext["terminal"],
+): Promise<string[]> => [...(await readInputTable(file, { column: undefined, terminal })).texts];
 
 /** Texts that are scored at a time. */
 const BATCH = 500;

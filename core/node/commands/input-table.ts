@@ -1,10 +1,12 @@
 import path from "node:path";
 import { plainText } from "../../collection/table/read-value.ts";
 import { badInput } from "../../errors.ts";
-import { kindOf, listFiles } from "../files/list-files.ts";
+import type { Kind, Nature } from "../../tables/what-is-it.ts";
+import { listFiles, TABLE_KINDS } from "../files/list-files.ts";
 import { type FileRecord, readRecords } from "../files/read-records.ts";
+import { whatFileIs } from "../files/what-is-it.ts";
 import type { Terminal } from "./command.ts";
-import { readInputText } from "./read-operand.ts";
+import { notRead, readInputText } from "./read-operand.ts";
 
 /** Texts with the columns that they came with. */
 export interface InputTable {
@@ -21,10 +23,10 @@ export interface InputTable {
 /** Names of columns that are taken for the text without asking. */
 const TEXT_NAMES = ["text", "content", "body", "sentence", "comment"];
 /** What has columns. */
-const TABLES = ["csv", "tsv", "jsonl", "ndjson", "json"] as const;
+const TABLES: readonly Kind[] = ["table", "json", "json-lines", "parquet", "workbook"];
 
 /**
- * The rows of a table or of JSON, or the lines of anything else. Rows without a text are passed over.
+ * The rows of a table, a workbook or JSON, or the lines of a text or document. Rows without a text are passed over.
  * @throws bad-input where the column is not there or the file cannot be read
  */
 export async function readInputTable(
@@ -32,8 +34,7 @@ export async function readInputTable(
   { column, terminal }: { readonly column: string | undefined; readonly terminal: Terminal },
 ): Promise<InputTable> {
   const name = file === undefined || file === "-" ? "standard input" : path.basename(file);
-  const kind = file === undefined ? undefined : kindOf(file)?.kind;
-  if (file !== undefined && TABLES.some((each) => each === kind))
+  if (file !== undefined && file !== "-" && TABLES.includes((await natureOf(file)).kind))
     return readTable(file, name, { column, terminal });
   const content = await readInputText(file, terminal);
   if (column !== undefined)
@@ -43,6 +44,14 @@ export async function readInputTable(
   const texts = kept.map(({ text }) => text);
   const cells = texts.map((text) => [text]);
   return { name, columns: ["text"], cells, texts, lines: kept.map(({ line }) => line) };
+}
+
+async function natureOf(file: string): Promise<Nature> {
+  try {
+    return await whatFileIs(file);
+  } catch (cause) {
+    throw notRead(file, cause);
+  }
 }
 
 async function readTable(
@@ -55,7 +64,7 @@ async function readTable(
   const onHead = (head: readonly string[]) => {
     for (const each of head) names.add(each);
   };
-  for (const file of await listFiles([path], { kinds: TABLES, inFolders: [] }))
+  for (const file of await listFiles([path], { kinds: TABLE_KINDS, inFolders: [] }))
     for await (const batch of readRecords(file, { onHead }))
       for (const record of batch) {
         if (record.problem !== undefined)

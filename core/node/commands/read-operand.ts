@@ -6,8 +6,7 @@ import { evaluate } from "../../expression/evaluate.ts";
 import { parseLine } from "../../expression/parse-line.ts";
 import type { Positions } from "../../kernel/grid.ts";
 import { codeOf, systemError } from "../config/system-error.ts";
-import { decodeText } from "../files/read-text.ts";
-import { readWhole } from "../files/regular-file.ts";
+import { readAsText } from "../files/document-records.ts";
 import type { Terminal } from "./command.ts";
 import type { LocalEngine } from "./local-engine.ts";
 
@@ -80,12 +79,17 @@ const HINT = ' A text is written text:"…", or as @FILE.';
 /** @throws bad-input with a sentence when it cannot be read */
 export async function readTextFile(file: string): Promise<string> {
   try {
-    return decodeText(await readWhole(file));
+    return await readAsText(file);
   } catch (cause) {
-    if (codeOf(cause) === "ENOENT") throw badInput("file", `There is no file ${file}.`, { file });
-    throw systemError(cause, file) ?? cause;
+    throw notRead(file, cause);
   }
 }
+
+/** Why a file could not be read, as a sentence where it is no fault of the program. */
+export const notRead = (file: string, cause: unknown): unknown =>
+  codeOf(cause) === "ENOENT"
+    ? badInput("file", `There is no file ${file}.`, { file })
+    : (systemError(cause, file) ?? cause);
 
 /** A file's text, or standard input for `-` and for nothing. */
 export const readInputText = (file: string | undefined, terminal: Terminal): Promise<string> =>

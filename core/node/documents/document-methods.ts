@@ -1,6 +1,7 @@
 import { ApiError, badInput } from "../../errors.ts";
 import { Transfer } from "../threads/protocol.ts";
 import { type Document, textOfPages } from "./document.ts";
+import { type DocumentFormat, isWorkbook, type WorkbookFormat } from "./formats.ts";
 import { decodeHtml, readHtml } from "./html.ts";
 import { readMail } from "./mail.ts";
 import { openOds } from "./ods.ts";
@@ -18,16 +19,10 @@ const DOCUMENTS = {
   rtf: readRtf,
   html: (bytes: Uint8Array) => readHtml(decodeHtml(bytes)),
   eml: readMail,
-} satisfies Readonly<Record<string, (bytes: Uint8Array) => Document | Promise<Document>>>;
+} satisfies Readonly<Record<DocumentFormat, (bytes: Uint8Array) => Document | Promise<Document>>>;
 const WORKBOOKS = { xlsx: openXlsx, ods: openOds } satisfies Readonly<
-  Record<string, (bytes: Uint8Array) => Promise<Workbook>>
+  Record<WorkbookFormat, (bytes: Uint8Array) => Promise<Workbook>>
 >;
-
-export type DocumentFormat = keyof typeof DOCUMENTS;
-export type WorkbookFormat = keyof typeof WORKBOOKS;
-
-export const isDocument = (format: string): format is DocumentFormat => format in DOCUMENTS;
-export const isWorkbook = (format: string): format is WorkbookFormat => format in WORKBOOKS;
 
 interface Packed {
   readonly bytes: Uint8Array;

@@ -2,12 +2,8 @@ import { type Cancellation, NEVER_CANCELLED } from "../../cancellation.ts";
 import { ApiError, badInput } from "../../errors.ts";
 import { startThread } from "../threads/start-thread.ts";
 import { SupervisedWorker } from "../threads/supervised-worker.ts";
-import type {
-  DocumentFormat,
-  DocumentText,
-  documentMethods,
-  WorkbookFormat,
-} from "./document-methods.ts";
+import type { DocumentText, documentMethods } from "./document-methods.ts";
+import type { DocumentFormat, WorkbookFormat } from "./formats.ts";
 
 /** Longest that one document may take, and most megabytes of objects. */
 const SECONDS = 120;
@@ -17,8 +13,6 @@ const LOOK_MILLISECONDS = 100;
 
 /** A document or workbook in memory. */
 export interface DocumentBytes<Format> {
-  /** For a sentence. */
-  readonly name: string;
   readonly format: Format;
   readonly bytes: Uint8Array;
   readonly isPacked: boolean;
@@ -43,20 +37,20 @@ export class DocumentThread {
 
   /** @throws bad-input where it cannot be read, cancelled */
   async document(
-    { name, ...given }: DocumentBytes<DocumentFormat | WorkbookFormat>,
+    given: DocumentBytes<DocumentFormat | WorkbookFormat>,
     signal?: Cancellation,
   ): Promise<DocumentText> {
-    return this.#named(name, signal, (abort) =>
+    return this.#call(signal, (abort) =>
       this.#worker.call("document", given, { seconds: SECONDS, signal: abort }),
     );
   }
 
   /** The named sheet, else the first that is not empty. @throws bad-input where it cannot be read, cancelled */
   async sheet(
-    { name, ...given }: DocumentBytes<WorkbookFormat> & { readonly sheet?: string | undefined },
+    given: DocumentBytes<WorkbookFormat> & { readonly sheet?: string | undefined },
     signal?: Cancellation,
   ): Promise<SheetTable> {
-    return this.#named(name, signal, (abort) =>
+    return this.#call(signal, (abort) =>
       this.#worker.call("sheet", given, { seconds: SECONDS, signal: abort }),
     );
   }
@@ -65,8 +59,7 @@ export class DocumentThread {
     await this.#worker.close();
   }
 
-  async #named<T>(
-    name: string,
+  async #call<T>(
     signal: Cancellation = NEVER_CANCELLED,
     run: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
@@ -77,7 +70,7 @@ export class DocumentThread {
     try {
       return await run(controller.signal);
     } catch (cause) {
-      throw withName(name, cause);
+      throw inSentence(cause);
     } finally {
       clearInterval(look);
     }
@@ -90,12 +83,8 @@ const REASONS: Readonly<Partial<Record<string, string>>> = {
   interrupted: "Its content ended the reader; save it as text.",
 };
 
-/** The sentence of what went wrong, with the name of the file. */
-function withName(name: string, cause: unknown): unknown {
-  if (!(cause instanceof ApiError)) return cause;
-  const { code, message, details } = cause;
-  const reason = code === "bad-input" ? message : REASONS[code];
-  if (reason === undefined) return cause;
-  const field = details.field === "sheet" ? "sheet" : "file";
-  return badInput(field, `${name} cannot be read. ${reason}`, { ...details, file: name });
+/** What ended the thread, as a sentence about the document. */
+function inSentence(cause: unknown): unknown {
+  const reason = cause instanceof ApiError ? REASONS[cause.code] : undefined;
+  return reason === undefined ? cause : badInput("file", reason);
 }

@@ -17,7 +17,7 @@ const isText = (item: object): item is TextItem => "str" in item;
 /** @throws bad-input where it is damaged or wants a password */
 export async function readPdf(bytes: Uint8Array): Promise<Document> {
   const { getDocumentProxy } = await import("unpdf");
-  const pdf = await getDocumentProxy(bytes).catch((cause: unknown) => {
+  const pdf = await getDocumentProxy(bytes, { verbosity: 0 }).catch((cause: unknown) => {
     const isLocked = cause instanceof Error && cause.name === "PasswordException";
     throw badInput(
       "file",

@@ -22,7 +22,7 @@ export async function readEntry(source: ByteSource, entry: ZipEntry): Promise<Ui
 }
 
 /** Packed bytes that are unpacked to look at the beginning of an entry. */
-const LOOKED_AT = 8192;
+const LOOKED_AT = 2 ** 16;
 
 /** The beginning of an entry; empty where it is damaged. */
 export async function entryStart(source: ByteSource, entry: ZipEntry): Promise<Uint8Array> {

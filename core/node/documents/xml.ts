@@ -46,7 +46,7 @@ export function textsOf(
       current = undefined;
     },
     text: (text) => {
-      if (current !== undefined) found.set(current, `${found.get(current) ?? ""}${text}`.trim());
+      if (current !== undefined) found.set(current, `${found.get(current) ?? ""}${text}`);
     },
   });
   return found;

@@ -1,8 +1,10 @@
 import path from "node:path";
 import type { SourceRecord } from "../../collection/table/propose-columns.ts";
 import { CsvParser, type CsvRow, delimiterOf } from "../../tables/parse-csv.ts";
+import { isWorkbook } from "../documents/formats.ts";
+import { type DocumentOptions, documentRecord, fromCopy, needsCopy } from "./document-records.ts";
 import type { TextFile } from "./list-files.ts";
-import { type BytesOptions, readBytes } from "./read-bytes.ts";
+import { readBytes } from "./read-bytes.ts";
 import { type ParquetChunks, parquetChunks } from "./read-parquet.ts";
 import { NOT_TEXT, readText, type TextPart } from "./read-text.ts";
 import { MOST_WHOLE, openRegular, tooLarge, unreadable } from "./regular-file.ts";
@@ -19,7 +21,7 @@ export interface FileRecord {
   readonly isBroken?: boolean;
 }
 
-export interface RecordsOptions extends BytesOptions {
+export interface RecordsOptions extends DocumentOptions {
   readonly encoding?: string | undefined;
   /** Told of the columns of a table, before its rows. */
   readonly onHead?: ((names: readonly string[]) => void) | undefined;
@@ -39,7 +41,8 @@ type Parts = AsyncGenerator<Part>;
 /** Where a record is, for a person. */
 export function locationOf({ name, kind }: TextFile, line: number): string {
   if (line === 0) return name;
-  return `${name}, ${kind === "json" ? "entry" : kind === "parquet" ? "row" : "line"} ${line}`;
+  const isRow = kind === "parquet" || isWorkbook(kind);
+  return `${name}, ${kind === "json" ? "entry" : isRow ? "row" : "line"} ${line}`;
 }
 
 /** So many records at a time, or fewer where they are long. */
@@ -69,13 +72,14 @@ export async function* readRecords(
 }
 
 function partsOf(file: TextFile, options: RecordsOptions): Parts {
+  if (needsCopy(file))
+    return fromCopy(file, options, (copy) => partsOf(copy, { ...options, onBytes: undefined }));
   switch (file.kind) {
     case "parquet":
       return parquetParts(file, options);
     case "json":
       return jsonParts(file, options);
     case "jsonl":
-    case "ndjson":
       return jsonLineParts(textOf(file, options));
     case "csv":
     case "tsv":
@@ -84,6 +88,9 @@ function partsOf(file: TextFile, options: RecordsOptions): Parts {
         file.kind === "tsv" ? "\t" : undefined,
         options.onHead,
       );
+    case "txt":
+    case "md":
+      return textParts(file, options);
     default:
       return documentParts(file, options);
   }
@@ -260,7 +267,16 @@ async function* parquetParts(file: TextFile, options: RecordsOptions): Parts {
 }
 
 async function* documentParts(file: TextFile, options: RecordsOptions): Parts {
+  const { fields, problem } = await documentRecord(file, options);
+  yield { records: [{ line: 0, fields, problem }], size: Number(fields?.get("text")?.length ?? 0) };
+}
+
+async function* textParts(file: TextFile, options: RecordsOptions): Parts {
   const { text, isBroken } = await wholeText(file, options);
+  if (text.trim() === "") {
+    yield { records: [{ line: 0, fields: undefined, problem: "it has no text" }], size: 0 };
+    return;
+  }
   const fields = new Map([
     ["id", file.name],
     ["title", path.basename(file.name).replace(/\.(txt|md)(\.gz)?$/i, "")],

@@ -91,10 +91,10 @@ function importRequest({
   split = "none",
   ...input
 }: InputOf<"import">): ImportRequest {
-  const { text, id, title, date, category, truth, language, kinds, reader } = input;
+  const { text, id, title, date, category, truth, language, kinds, reader, sheet } = input;
   const chosen = { text, id, title, date, category, truth, language, kinds };
   const given = Object.entries(chosen).filter(([, column]) => column !== undefined);
-  return { name, paths, split, reader, chosen: Object.fromEntries(given) };
+  return { name, paths, split, sheet, reader, chosen: Object.fromEntries(given) };
 }
 
 const MOST_THREADS = 8;

@@ -75,9 +75,13 @@ export async function runTraining(
   const given = vectorsFrom === undefined ? undefined : await readVectors(vectorsFrom);
   const lexicon = request.lexicon === undefined ? undefined : await readLexicon(request.lexicon);
   const isAlone = given !== undefined && request.paths.length === 0;
-  const files = isAlone ? [] : await listCorpus(request.paths);
-  const shares = mapSharesOf(files, request.options.mapShare);
   const skips = new SkipList();
+  const files = isAlone
+    ? []
+    : await listCorpus(request.paths, ({ place, reason }) =>
+        skips.add({ file: place, line: 0, reason }),
+      );
+  const shares = mapSharesOf(files, request.options.mapShare);
   const scratch = new ScratchFolder(request.scratch);
   const runner = new TrainThreads(request.threads);
   const teachers: OpenTeacher[] = [];

@@ -2,7 +2,9 @@ import path from "node:path";
 import type { Cancellation } from "../../cancellation.ts";
 import { ApiError, badCorpus } from "../../errors.ts";
 import type { CorpusRecord } from "../../train/corpus/token-stream.ts";
-import { kindOf, listFiles, type TextFile } from "../files/list-files.ts";
+import { DOCUMENT_FORMATS, isDocument } from "../documents/formats.ts";
+import { documentRecord, fromCopy, needsCopy } from "../files/document-records.ts";
+import { listFiles, type PassedFile, type TextFile } from "../files/list-files.ts";
 import {
   type FileRecord,
   type RecordsOptions,
@@ -12,19 +14,27 @@ import {
 import { checkEncoding, NOT_TEXT } from "../files/read-text.ts";
 
 /** Kinds of files that a training reads. */
-const CORPUS_KINDS = ["txt", "md", "csv", "tsv", "jsonl", "ndjson"] as const;
+const CORPUS_KINDS = ["txt", "md", "csv", "tsv", "jsonl", ...DOCUMENT_FORMATS] as const;
 
 /** One file of a corpus. */
 export type CorpusFile = TextFile;
 
-/** Whether a file of this name would be read. */
-export const isCorpusFile = (name: string): boolean =>
-  CORPUS_KINDS.some((kind) => kind === kindOf(name)?.kind);
+/** Whether a file of this name is likely to be read, for a count that opens no file. */
+export const isCorpusFile = (name: string): boolean => CORPUS_NAME.test(name);
+const CORPUS_NAME = new RegExp(`\\.(ndjson|${CORPUS_KINDS.join("|")})(\\.gz)?$`, "i");
 
 /** The corpus files among `paths`, folders read to any depth. @throws bad-corpus */
-export async function listCorpus(paths: readonly string[]): Promise<CorpusFile[]> {
+export async function listCorpus(
+  paths: readonly string[],
+  onPassed?: (passed: PassedFile) => void,
+): Promise<CorpusFile[]> {
   if (paths.length === 0) throw badCorpus("Name at least one file or folder to train on.");
-  return listFiles(paths, { kinds: CORPUS_KINDS, inFolders: CORPUS_KINDS, refuse: badCorpus });
+  return listFiles(paths, {
+    kinds: CORPUS_KINDS,
+    inFolders: CORPUS_KINDS,
+    refuse: badCorpus,
+    onPassed,
+  });
 }
 
 /** How records are found in files. */
@@ -86,10 +96,14 @@ export async function* readRecords(
     const onSkip = (line: number, reason: string) => skips.add({ file: file.file, line, reason });
     const { encoding } = options;
     const reading = { encoding, onBytes, signal };
-    const isText = file.kind === "txt" || file.kind === "md";
-    const source = isText
-      ? passages(file, reading, onSkip)
-      : fieldTexts(file, options, reading, onSkip);
+    const textsIn = (plain: CorpusFile) => {
+      if (isDocument(plain.kind)) return documentPassages(plain, reading, onSkip);
+      const isText = plain.kind === "txt" || plain.kind === "md";
+      return isText
+        ? passages(plain, reading, onSkip)
+        : fieldTexts(plain, options, reading, onSkip);
+    };
+    const source = needsCopy(file) ? fromCopy(file, reading, textsIn) : textsIn(file);
     try {
       for await (const records of source) yield { records, done: done(), file: file.file };
     } catch (cause) {
@@ -115,6 +129,14 @@ async function* passages(file: CorpusFile, reading: RecordsOptions, onSkip: OnSk
     yield records;
   }
   yield cutter.end();
+}
+
+async function* documentPassages(file: CorpusFile, reading: RecordsOptions, onSkip: OnSkip) {
+  const { fields, problem } = await documentRecord(file, reading);
+  if (problem !== undefined) onSkip(0, problem);
+  const cutter = passageCutter(path.basename(file.file), false);
+  const lines = fields?.get("text")?.split("\n") ?? [];
+  yield [...lines.flatMap((line) => cutter.add(line)), ...cutter.end()];
 }
 
 async function* fieldTexts(

@@ -1,6 +1,8 @@
 import { FileUp } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import type { Nature } from "../../../core/tables/what-is-it.ts";
 import { Button } from "../controls/button.tsx";
+import { filesIn, natureOfFile } from "./dropped-files.ts";
 import "./file-drop.css";
 
 interface FileDropProps {
@@ -75,32 +77,60 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void) {
   };
 }
 
-/**
- * Files of certain names, dropped where no panel takes them; without this the browser would leave the page for the
- * file. A file that nothing `takes` is left to whatever takes all.
- */
-export function useWindowDrop(
-  takes: (name: string) => boolean,
-  /** The first file, and all that were dropped with it. */
-  onFile: (file: File, all: readonly File[]) => void,
-): void {
-  const latest = useRef({ takes, onFile });
-  latest.current = { takes, onFile };
+/** A file of the page, with what it is by its content. */
+interface DroppedFile {
+  readonly file: File;
+  readonly nature: Nature;
+}
+
+interface Taker {
+  readonly takes: (nature: Nature) => boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/** Whoever takes files that are dropped on the window, in the order of mounting; the first that takes one gets it. */
+const takers = new Set<{ current: Taker }>();
+
+async function dropOnWindow(transfer: DataTransfer): Promise<void> {
+  const files = await filesIn(transfer);
+  const dropped: DroppedFile[] = await Promise.all(
+    files.map(async (file) => ({ file, nature: await natureOfFile(file) })),
+  );
+  let rest = dropped;
+  for (const { current } of takers) {
+    const taken = rest.filter(({ nature }) => current.takes(nature));
+    rest = rest.filter(({ nature }) => !current.takes(nature));
+    if (taken.length > 0) current.onFiles(taken.map(({ file }) => file));
+  }
+}
+
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes("Files") === true;
+
+function onWindowDragOver(event: DragEvent): void {
+  if (hasFiles(event)) event.preventDefault();
+}
+
+function onWindowDrop(event: DragEvent): void {
+  if (event.defaultPrevented || !hasFiles(event) || event.dataTransfer === null) return;
+  event.preventDefault();
+  void dropOnWindow(event.dataTransfer);
+}
+
+/** Files and folders that are dropped where no panel takes them; without this the browser would leave the page for them. */
+export function useWindowDrop(takes: Taker["takes"], onFiles: Taker["onFiles"]): void {
+  const latest = useRef({ takes, onFiles });
+  latest.current = { takes, onFiles };
   useEffect(() => {
-    const over = (event: DragEvent) => {
-      if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
-    };
-    const drop = (event: DragEvent) => {
-      const file = event.dataTransfer?.files[0];
-      if (event.defaultPrevented || !file || !latest.current.takes(file.name)) return;
-      event.preventDefault();
-      latest.current.onFile(file, [...(event.dataTransfer?.files ?? [])]);
-    };
-    window.addEventListener("dragover", over);
-    window.addEventListener("drop", drop);
+    if (takers.size === 0) {
+      window.addEventListener("dragover", onWindowDragOver);
+      window.addEventListener("drop", onWindowDrop);
+    }
+    takers.add(latest);
     return () => {
-      window.removeEventListener("dragover", over);
-      window.removeEventListener("drop", drop);
+      takers.delete(latest);
+      if (takers.size > 0) return;
+      window.removeEventListener("dragover", onWindowDragOver);
+      window.removeEventListener("drop", onWindowDrop);
     };
   }, []);
 }

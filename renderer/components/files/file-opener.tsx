@@ -1,4 +1,5 @@
 import { type RefObject, useState } from "react";
+import type { Nature } from "../../../core/tables/what-is-it.ts";
 import { Button } from "../controls/button.tsx";
 import { Dialog } from "../controls/dialog.tsx";
 import { Failure } from "../controls/states.tsx";
@@ -12,8 +13,8 @@ interface FileOpenerProps {
   /** Of the box that says why a file cannot be opened. */
   readonly title: string;
   readonly doing: string;
-  /** Whether a file of this name, dropped anywhere on the window, is for this opener. */
-  readonly takes: (name: string) => boolean;
+  /** Whether a file of this kind, dropped anywhere on the window, is for this opener. */
+  readonly takes: (nature: Nature) => boolean;
   readonly open: (file: File) => Promise<void>;
 }
 
@@ -24,7 +25,7 @@ export function FileOpener({ input, label, accept, title, doing, takes, open }: 
     setError(null);
     open(file).catch(setError);
   };
-  useWindowDrop(takes, tryToOpen);
+  useWindowDrop(takes, ([file]) => file && tryToOpen(file));
   return (
     <>
       <input

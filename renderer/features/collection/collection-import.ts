@@ -105,6 +105,8 @@ export interface ImportDraft {
   readonly name: string;
   readonly wishes: Wishes;
   readonly split: Split;
+  /** Sheet of a workbook; "" for the one that is proposed. */
+  readonly sheet: string;
   /** The reader whose encoder reads the texts; "" for their words. */
   readonly reader: string;
   /** It is removed when the window is closed. */
@@ -151,6 +153,7 @@ function begin(files: string, first: string): AbortSignal {
       name: nameFromFile(first, takenNames()),
       wishes: {},
       split: "none",
+      sheet: "",
       reader: "",
       isTemporary: false,
       isForScores,
@@ -201,9 +204,10 @@ async function look(signal: AbortSignal): Promise<void> {
   change({ isAsking: true });
   try {
     const { kinds = [], ...roles } = draft.wishes;
+    const sheet = draft.sheet === "" ? {} : { sheet: draft.sheet };
     const preview = await call(
       "app.collectionPreview",
-      { paths: [...draft.paths], ...roles, kinds: [...kinds] },
+      { paths: [...draft.paths], ...sheet, ...roles, kinds: [...kinds] },
       signal,
     );
     change({ preview, error: null, isAsking: false });
@@ -238,6 +242,12 @@ function lookAgain(wishes: Wishes): void {
   void look(controller.signal);
 }
 
+/** Another sheet has other columns. */
+export function chooseSheet(sheet: string): void {
+  change({ sheet });
+  lookAgain({});
+}
+
 export const nameDraft = (name: string): void => change({ name });
 
 export const splitDraft = (split: Split): void => change({ split });
@@ -264,10 +274,10 @@ export const keptImports = defineSlice("collectionImports", {
 export async function importDraft(retina: string): Promise<void> {
   const { draft } = useImportDraft.getState();
   if (draft === null) return;
-  const { name, paths, split, reader, wishes, isTemporary } = draft;
+  const { name, paths, split, sheet, reader, wishes, isTemporary } = draft;
   change({ isAsking: true });
   try {
-    const by = reader === "" ? {} : { reader };
+    const by = { ...(reader !== "" && { reader }), ...(sheet !== "" && { sheet }) };
     await startImport({ name, paths, split, ...by, retina_name: retina, ...wishes });
     if (draft.isForScores) openAt(name, "scores");
     if (isTemporary) makeTemporary(name);

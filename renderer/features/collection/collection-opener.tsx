@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { collectionsQuery } from "../../api/collection-queries.ts";
+import { zipOfFolder } from "../../components/files/dropped-files.ts";
 import { useWindowDrop } from "../../components/files/file-drop.tsx";
 import { useRegisterActions } from "../../state/actions.ts";
 import { openWith } from "../../state/open-with.ts";
@@ -14,7 +15,7 @@ import {
   removeCollection,
   SPEECHES,
 } from "./collection-import.ts";
-import { COLLECTION_FILES, isCollectionFile } from "./model/file-names.ts";
+import { COLLECTION_FILES } from "./model/file-names.ts";
 import { openOrSay } from "./open-or-say.ts";
 import { settleTemporary, useTemporary } from "./temporary.ts";
 
@@ -26,15 +27,15 @@ const SAMPLES = [
 /** Ways into a collection from anywhere: the sample, a file that is chosen, files dropped on the window. */
 export function CollectionOpener() {
   const input = useRef<HTMLInputElement>(null);
+  const folderInput = useRef<HTMLInputElement>(null);
   const retina = useRetina();
   const take = (files: readonly File[]) => {
     if (files.length === 0) return;
     openWith("collection");
     void offerFiles(files);
   };
-  useWindowDrop(isCollectionFile, (_, files) =>
-    take(files.filter(({ name }) => isCollectionFile(name))),
-  );
+  // What holds no texts is refused by the host, with the reason.
+  useWindowDrop(({ kind }) => kind !== "workspace", take);
   const takePaths = (paths: readonly string[]) => {
     if (paths.length === 0) return;
     openWith("collection");
@@ -53,6 +54,20 @@ export function CollectionOpener() {
       endings: COLLECTION_FILES.split(",").map((ending) => ending.slice(1)),
     });
     takePaths(paths);
+  };
+  const chooseFolder = async () => {
+    if (!window.desktop) {
+      folderInput.current?.click();
+      return;
+    }
+    takePaths(
+      await window.desktop.choosePaths({
+        what: "folder",
+        title: "Folder of documents",
+        several: true,
+        endings: [],
+      }),
+    );
   };
   useClearTemporary();
   useRegisterActions([
@@ -73,21 +88,42 @@ export function CollectionOpener() {
       keys: "Shift+O",
       run: () => void choose(),
     },
+    {
+      id: "collection.choose-folder",
+      title: "Import a folder of documents as a collection…",
+      group: "Collection",
+      run: () => void chooseFolder(),
+    },
   ]);
   return (
-    <input
-      ref={input}
-      type="file"
-      hidden
-      multiple
-      aria-label="Files for a collection"
-      accept={COLLECTION_FILES}
-      onChange={({ currentTarget }) => {
-        const files = [...(currentTarget.files ?? [])];
-        currentTarget.value = "";
-        take(files);
-      }}
-    />
+    <>
+      <input
+        ref={folderInput}
+        type="file"
+        hidden
+        aria-label="Folder for a collection"
+        // React knows the attribute in this form only.
+        {...{ webkitdirectory: "" }}
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          currentTarget.value = "";
+          if (files.length > 0) openOrSay(zipOfFolder(files).then((zip) => take([zip])));
+        }}
+      />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        aria-label="Files for a collection"
+        accept={COLLECTION_FILES}
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          currentTarget.value = "";
+          take(files);
+        }}
+      />
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { FileUp, Landmark, Languages } from "lucide-react";
+import { FileUp, FolderUp, Landmark, Languages } from "lucide-react";
 import { useState } from "react";
 import { type CollectionInfo, collectionsQuery } from "../../api/collection-queries.ts";
 import { retinaCardsQuery } from "../../api/map-queries.ts";
@@ -46,10 +46,14 @@ export function FirstSteps() {
         <Button onPress={() => runAction("collection.choose-file")}>
           <FileUp size={16} aria-hidden="true" /> Choose a file…
         </Button>
+        <Button onPress={() => runAction("collection.choose-folder")}>
+          <FolderUp size={16} aria-hidden="true" /> Choose a folder…
+        </Button>
       </div>
       <p className="muted">
         The sample is {SPEECHES.about}; the other is {RIGHTS.about}. Or drop a file anywhere on the
-        window: CSV, TSV, JSON, JSONL, Parquet, .txt or .md, also compressed as .gz.
+        window: CSV, Excel, JSON, Parquet, Word, PDF, e-mail or text. A folder or .zip of documents
+        makes one row of each.
       </p>
       <PasteBox />
     </div>

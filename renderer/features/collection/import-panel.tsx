@@ -8,6 +8,7 @@ import { formatCount, formatShare, plural } from "../../model/format.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import { useRetina } from "../../state/retina.ts";
 import {
+  chooseSheet,
   dropDraft,
   type ImportDraft,
   importDraft,
@@ -80,6 +81,7 @@ export function ImportPanel({ draft }: { readonly draft: ImportDraft }) {
                 onChange={({ currentTarget }) => nameDraft(currentTarget.value)}
               />
             </label>
+            <SheetChoice preview={preview} />
             {ROLES.map((role) => (
               <RoleChoice key={role.role} choice={role} preview={preview} />
             ))}
@@ -92,6 +94,7 @@ export function ImportPanel({ draft }: { readonly draft: ImportDraft }) {
                 <option value="none">text</option>
                 <option value="lines">line</option>
                 <option value="paragraphs">paragraph</option>
+                <option value="pages">page</option>
                 <option value="slices">change of subject</option>
               </select>
             </label>
@@ -143,6 +146,26 @@ function Loadings({ isSending, sent, isAsking }: LoadingsProps) {
       </p>
     );
   return isAsking ? <Loading label="Looking into the file" /> : null;
+}
+
+/** Which sheet of a workbook becomes the table. */
+function SheetChoice({ preview: { sheet, sheets } }: { readonly preview: Preview }) {
+  if (sheets.length < 2) return null;
+  return (
+    <label className="stack gap-half fine muted">
+      Sheet
+      <select
+        value={sheet ?? ""}
+        onChange={({ currentTarget }) => chooseSheet(currentTarget.value)}
+      >
+        {sheets.map((each) => (
+          <option key={each} value={each}>
+            {each}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
 }
 
 interface RoleTitle {

@@ -70,16 +70,22 @@ export async function draftRows(
   const said = records.map(({ record }) => saidLanguage(plan, record));
   const found = said.includes(undefined) ? await reading.languages(texts) : [];
   const languages = said.map((code, i) => code ?? found[i]!);
-  if (split === "none") return drafts.map((draft, i) => ({ ...draft, language: languages[i]! }));
+  if (split === "none")
+    return drafts.map((draft, i) => ({
+      ...draft,
+      text: draft.text.replaceAll("\f", ""),
+      language: languages[i]!,
+    }));
   const cut =
     split === "slices"
       ? await reading.slices(texts, languages)
-      : texts.map((text) =>
-          text.split(split === "lines" ? /\n/ : /\n\s*\n/).map((part) => part.trim()),
-        );
+      : texts.map((text) => text.split(PART_ENDS[split]).map((part) => part.trim()));
   const parts = drafts.map((draft, i) => partsOf(draft, cut[i]!));
   return inLanguages(parts, said, languages, reading);
 }
+
+/** What ends a part of a text; documents end their pages with a form feed. */
+const PART_ENDS = { lines: /\n/, paragraphs: /\n\s*\n/, pages: /\f/ };
 
 /** A part may be in another language than the rest of its text; one that is too short to tell is in that of the whole. */
 async function inLanguages(

@@ -71,6 +71,7 @@ export async function importCollection(
   const source = await ImportSource.open(request.paths, {
     parquet: tools.parquet,
     signal: watch.signal,
+    sheet: request.sheet,
   });
   try {
     const collection = tools.store.open(name);
@@ -91,7 +92,7 @@ export async function importCollection(
 
 /** Tells whether it is the same import of the same files, read alike. */
 const sourceKey = (
-  { split, chosen }: ImportRequest,
+  { split, chosen, sheet }: ImportRequest,
   { files }: ImportSource,
   { retina: { reader } }: Pick<ImportTools, "retina">,
 ): string =>
@@ -99,6 +100,7 @@ const sourceKey = (
     files.map(({ file, bytes, changed }) => [file, bytes, changed]),
     split,
     chosen,
+    ...(sheet === undefined ? [] : [sheet]),
     ...(reader === undefined ? [] : [reader.checksum]),
   ]);
 
@@ -125,12 +127,12 @@ async function begin(
   const columns = [...plan.columns, ...(split === "none" ? [] : PART_COLUMNS)];
   const roles = { ...plan.roles, ...(split === "none" ? {} : { parent: "parent", part: "part" }) };
   checkColumnList(columns, roles);
-  const fresh = {
-    source: sourceKey(request, source, { retina }),
-    records: 0,
-    plan,
-    tally: emptyTally(),
-  };
+  const tally = emptyTally();
+  addFindings(
+    tally,
+    source.passedOver.map((each) => ({ ...each, kind: "skipped" })),
+  );
+  const fresh = { source: sourceKey(request, source, { retina }), records: 0, plan, tally };
   const collection = store.open(name);
   const known = await unlessUnknown(collection.describe());
   if (known === undefined) {

@@ -7,7 +7,16 @@ import {
 } from "../../../collection/table/propose-columns.ts";
 import { plainText } from "../../../collection/table/read-value.ts";
 import { badInput } from "../../../errors.ts";
-import { FILE_KINDS, listFiles, type TextFile } from "../../files/list-files.ts";
+import { DocumentThread } from "../../documents/document-thread.ts";
+import type { SheetChoice } from "../../files/document-records.ts";
+import {
+  FILE_KINDS,
+  listFiles,
+  type PassedFile,
+  TABLE_KINDS,
+  TEXT_KINDS,
+  type TextFile,
+} from "../../files/list-files.ts";
 import {
   type FileRecord,
   locationOf,
@@ -41,22 +50,27 @@ export interface Beginning {
 /** The records of files, which are read once and in order: those that columns are proposed from come again before the rest. */
 export class ImportSource {
   readonly files: readonly TextFile[];
+  /** Files in folders and archives that are not read, and why. */
+  readonly passedOver: readonly PassedFile[];
+  /** The sheets of the first workbook, once it is read. */
+  sheets: SheetChoice | undefined;
   readonly #paths: readonly string[];
+  readonly #documents = new DocumentThread();
   readonly #batches: AsyncGenerator<RecordBatch>;
   /** Read, and not yet taken. */
   #ahead: RecordBatch[] = [];
 
-  private constructor(
-    paths: readonly string[],
-    files: readonly TextFile[],
-    options: SourceOptions,
-  ) {
+  private constructor(paths: readonly string[], { files, passed }: Listed, options: SourceOptions) {
     this.#paths = paths;
     this.files = files;
-    this.#batches = readBatches(files, options);
+    this.passedOver = passed;
+    const onSheets = (choice: SheetChoice) => {
+      this.sheets ??= choice;
+    };
+    this.#batches = readBatches(files, { ...options, documents: this.#documents, onSheets });
   }
 
-  /** The files of the paths; of folders the .txt and .md in them, which are a text each. @throws bad-input */
+  /** The files of the paths; of folders their texts and documents, or their tables where they hold none. @throws bad-input */
   static async open(paths: readonly string[], options: SourceOptions = {}): Promise<ImportSource> {
     return new ImportSource(paths, await listSource(paths), options);
   }
@@ -64,7 +78,7 @@ export class ImportSource {
   /** As much as columns are proposed from. @throws bad-input where there is no record, cancelled */
   async beginning(): Promise<Beginning> {
     const records: SourceRecord[] = [];
-    const oddities: FileWarning[] = [];
+    const oddities: FileWarning[] = [...this.passedOver];
     let characters = 0;
     const isEnough = () => records.length >= PREVIEW || characters >= MOST_PREVIEWED;
     while (!isEnough()) {
@@ -83,7 +97,7 @@ export class ImportSource {
     if (records.length === 0)
       throw badInput(
         "file",
-        `${this.files.map(({ name }) => name).join(", ")} has no row: ${emptiness(this.files)}`,
+        `${this.files.map(({ name }) => name).join(", ")} has no row: ${firstReason(oddities) ?? emptiness(this.files)}`,
       );
     return { records, oddities };
   }
@@ -96,7 +110,7 @@ export class ImportSource {
 
   /** Whether a file became another since it was opened. */
   async hasChanged(): Promise<boolean> {
-    const now = await listSource(this.#paths);
+    const { files: now } = await listSource(this.#paths);
     const isSame = (file: TextFile, i: number) =>
       now[i]?.bytes === file.bytes && now[i]?.changed === file.changed;
     return !(now.length === this.files.length && this.files.every(isSame));
@@ -105,13 +119,15 @@ export class ImportSource {
   /** Closes the file that is being read. */
   async close(): Promise<void> {
     await this.#batches.return(undefined);
+    await this.#documents.close();
   }
 }
 
-type SourceOptions = Pick<RecordsOptions, "parquet" | "signal" | "enough">;
+type SourceOptions = Pick<RecordsOptions, "parquet" | "signal" | "enough" | "sheet">;
 
 /** What files would become. */
 export interface SourcePreview extends Beginning {
+  readonly sheets: SheetChoice | undefined;
   readonly plan: ColumnPlan;
   /** Of the first records, most first; "" where it is unclear. */
   readonly languages: ReturnType<typeof namedLanguages>;
@@ -128,7 +144,8 @@ export async function previewSource(
   try {
     const beginning = await source.beginning();
     const plan = proposeColumns(beginning.records, chosen);
-    return { ...beginning, plan, languages: await languagesIn(beginning.records, plan, detect) };
+    const languages = await languagesIn(beginning.records, plan, detect);
+    return { ...beginning, plan, languages, sheets: source.sheets };
   } finally {
     await source.close();
   }
@@ -150,14 +167,26 @@ async function languagesIn(
   return namedLanguages(countLanguages(all));
 }
 
-async function listSource(paths: readonly string[]): Promise<TextFile[]> {
+interface Listed {
+  readonly files: readonly TextFile[];
+  readonly passed: readonly PassedFile[];
+}
+
+async function listSource(paths: readonly string[]): Promise<Listed> {
   if (paths.length === 0) throw badInput("file", "Name the file or folder to import.");
-  return listFiles(paths, { kinds: FILE_KINDS, inFolders: ["txt", "md"] });
+  const passed: PassedFile[] = [];
+  const files = await listFiles(paths, {
+    kinds: FILE_KINDS,
+    inFolders: TEXT_KINDS,
+    orElse: TABLE_KINDS,
+    onPassed: (each) => passed.push(each),
+  });
+  return { files, passed };
 }
 
 async function* readBatches(
   files: readonly TextFile[],
-  options: SourceOptions,
+  options: RecordsOptions,
 ): AsyncGenerator<RecordBatch> {
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   let read = 0;
@@ -169,6 +198,7 @@ async function* readBatches(
       yield { file, records, done: Math.min(1, read / Math.max(1, total)) };
 }
 
+const firstReason = ([first]: readonly FileWarning[]) => first && `${first.reason}.`;
 /**
  * Takes off the apostrophes that an export puts before formulas. A table whose first records hold a formula without one is no
  * such export, and stays as it is.

@@ -6,7 +6,7 @@ import type { ParquetChunks } from "../../files/read-parquet.ts";
 import { countLanguages } from "./row-languages.ts";
 import type { TextReading } from "./text-reading.ts";
 
-export const SPLITS = ["none", "lines", "paragraphs", "slices"] as const;
+export const SPLITS = ["none", "lines", "paragraphs", "pages", "slices"] as const;
 /** One row for each text, or one for each part of it, which keeps whose part it is. */
 export type Split = (typeof SPLITS)[number];
 
@@ -14,6 +14,8 @@ export interface ImportRequest {
   readonly name: string;
   readonly paths: readonly string[];
   readonly split: Split;
+  /** Sheet of workbooks; the first that is not empty when left out. */
+  readonly sheet?: string | undefined;
   /** Name of the reader by whose encoder texts are read; by their words when left out. */
   readonly reader?: string | undefined;
   readonly chosen: ColumnChoices;

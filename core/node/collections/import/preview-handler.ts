@@ -21,16 +21,24 @@ const beginning = (raw: unknown) => plainText(raw).slice(0, LONGEST);
 /** What the columns of files would become. */
 export const previewHandler =
   (files: GivenFiles, detect: DetectLanguage): Handler<"app.collectionPreview"> =>
-  async ({ paths, ...chosen }, signal) => {
+  async ({ paths, sheet, ...chosen }, signal) => {
     const real = await files.resolve(paths);
-    const { plan, records, languages, oddities } = await previewSource(real, chosen, detect, {
-      signal,
-    });
+    const { plan, records, languages, oddities, sheets } = await previewSource(
+      real,
+      chosen,
+      detect,
+      {
+        signal,
+        sheet,
+      },
+    );
     // Nobody should choose among columns that the import would refuse.
     checkColumnCount(plan.columns.length);
     return {
       plan: structuredClone(plan) as Output<"app.collectionPreview">["plan"],
       records: records.length,
+      sheets: [...(sheets?.sheets ?? [])],
+      sheet: sheets?.sheet ?? null,
       languages,
       found: foundIn(records, plan),
       rows: records

@@ -1,10 +1,7 @@
-/** What can become a collection. */
-export const isCollectionFile = (name: string): boolean =>
-  /\.(csv|tsv|jsonl|ndjson|json|txt|md)(\.gz)?$|\.parquet$/i.test(name);
-
 /** For file boxes. */
 export const COLLECTION_FILES =
-  ".csv,.tsv,.json,.jsonl,.ndjson,.parquet,.txt,.md,.gz,.csv.gz,.tsv.gz,.jsonl.gz";
+  ".csv,.tsv,.json,.jsonl,.ndjson,.parquet,.txt,.md,.gz,.csv.gz,.tsv.gz,.jsonl.gz," +
+  ".xlsx,.ods,.docx,.odt,.pdf,.rtf,.html,.htm,.eml,.zip";
 
 /** Names may have letters, digits, spaces, `-`, `_` and `.`, up to 100 characters. */
 export function nameFromFile(file: string, taken: readonly string[] = []): string {

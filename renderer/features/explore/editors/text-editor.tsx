@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { type DragEvent, useEffect, useState } from "react";
 import { engineQuery } from "../../../api/query-client.ts";
 import { Button } from "../../../components/controls/button.tsx";
+import { readTextFile } from "../../../components/files/read-file.ts";
 import { formatCount } from "../../../model/format.ts";
 import { useRetina } from "../../../state/retina.ts";
 
@@ -23,6 +24,7 @@ const COUNTED = 20_000;
 export function TextEditor({ text, onChange, onClose, isNew = false }: TextEditorProps) {
   const [draft, setDraft] = useState(text);
   const [tooLong, setTooLong] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
     if (isNew || draft.trim() === "" || draft === text) return;
     const timer = setTimeout(() => onChange(draft), QUIET_MS);
@@ -35,7 +37,11 @@ export function TextEditor({ text, onChange, onClose, isNew = false }: TextEdito
     if (!file) return;
     event.preventDefault();
     event.stopPropagation();
-    void file.text().then(take);
+    setProblem(null);
+    void readTextFile(file).then(
+      ({ text: content }) => take(content),
+      (cause: unknown) => setProblem(cause instanceof Error ? cause.message : String(cause)),
+    );
   };
   const finish = () => {
     onClose();
@@ -75,6 +81,11 @@ export function TextEditor({ text, onChange, onClose, isNew = false }: TextEdito
           >
             Take the beginning
           </Button>
+        </p>
+      )}
+      {problem !== null && (
+        <p className="note caution" role="alert">
+          {problem}
         </p>
       )}
       <div className="row gap-1 wrap">

@@ -338,7 +338,7 @@ describe("the commands of collections", () => {
     [["import", "/nowhere.csv"], "/nowhere.csv cannot be read: it does not exist."],
     [
       ["import", "a.csv", "--split", "words"],
-      "--split has to be one of none, lines, paragraphs, slices",
+      "--split has to be one of none, lines, paragraphs, pages, slices",
     ],
   ])("say what is wrong with %j", async (args, message) => {
     const { code, err } = await run(...args);

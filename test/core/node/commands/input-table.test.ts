@@ -60,6 +60,6 @@ describe("the texts of a command", () => {
     expect(piped).toMatchObject({ name: "standard input", texts: ["from the pipe", "and on"] });
     await expect(tableOf("a.txt", "one", "body")).rejects.toThrow("a.txt has no columns");
     await expect(tableOf("a.csv", "id\n1\n", "body")).rejects.toThrow("it has id");
-    await expect(tableOf("a.csv", "PK\u0003\u0004")).rejects.toThrow("a zip file");
+    await expect(tableOf("a.csv", "PK\u0003\u0004")).rejects.toThrow("a zip archive");
   });
 });

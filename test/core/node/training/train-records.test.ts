@@ -133,10 +133,10 @@ describe("reading a corpus", () => {
     const refusal = (paths: string[]) => listCorpus(paths).catch((cause: Error) => cause.message);
     expect(await refusal([])).toBe("Name at least one file or folder to train on.");
     expect(await refusal([path.join(folder, "none")])).toContain("does not exist");
-    expect(await refusal([folder])).toContain(
-      "There is no .txt, .md, .csv, .tsv, .jsonl, .ndjson file",
-    );
+    expect(await refusal([folder])).toContain("There is no .txt, .md, .csv, .tsv, .jsonl, .docx");
     put("c.pdf", "x");
-    expect(await refusal([path.join(folder, "c.pdf")])).toContain("is none of .txt");
+    expect(await refusal([path.join(folder, "c.pdf")])).toContain(
+      "c.pdf is not what the end of its name says",
+    );
   });
 });

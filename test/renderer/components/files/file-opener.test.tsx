@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import "../../../support/page-gaps.ts";
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useRef } from "react";
 import { afterEach, describe, expect, it } from "vitest";
+import type { Kind } from "../../../../core/tables/what-is-it.ts";
 import { FileOpener } from "../../../../renderer/components/files/file-opener.tsx";
 
 const opened: string[] = [];
 
-function Opener({ label, ending }: { readonly label: string; readonly ending: RegExp }) {
+function Opener({ label, kind: own }: { readonly label: string; readonly kind: Kind }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <FileOpener
@@ -16,9 +17,9 @@ function Opener({ label, ending }: { readonly label: string; readonly ending: Re
       accept=""
       title={`Open ${label}`}
       doing="Opening the file"
-      takes={(name) => ending.test(name)}
+      takes={({ kind }) => kind === own}
       open={async (file) => {
-        if (file.size === 0) throw new Error(`“${file.name}” is empty.`);
+        if (file.name === "bad.json") throw new Error(`“${file.name}” is damaged.`);
         opened.push(`${label}: ${file.name}`);
       }}
     />
@@ -28,8 +29,8 @@ function Opener({ label, ending }: { readonly label: string; readonly ending: Re
 function show(): void {
   render(
     <>
-      <Opener label="workspaces" ending={/\.zip$/} />
-      <Opener label="pictures" ending={/\.png$/} />
+      <Opener label="workspaces" kind="workspace" />
+      <Opener label="pictures" kind="picture" />
     </>,
   );
 }
@@ -38,35 +39,45 @@ function show(): void {
 const drop = (file: File) =>
   fireEvent.drop(document.body, { dataTransfer: { files: [file], types: ["Files"] } });
 
+const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+const WORKSPACE = '{"format":"semascope-workspace"}';
+
 afterEach(() => {
   cleanup();
   opened.length = 0;
 });
 
 describe("FileOpener", () => {
-  it("takes what is dropped on the window and is meant for it, and nothing else", () => {
+  it("takes what is dropped on the window by its content, and nothing else", async () => {
     show();
-    expect(drop(new File(["a"], "map.png"))).toBe(false);
-    expect(drop(new File(["b"], "work.zip"))).toBe(false);
-    expect(opened).toEqual(["pictures: map.png", "workspaces: work.zip"]);
+    expect(drop(new File([PNG], "map.png"))).toBe(false);
+    await waitFor(() => expect(opened).toEqual(["pictures: map.png"]));
+    expect(drop(new File([WORKSPACE], "work.json"))).toBe(false);
+    await waitFor(() => expect(opened).toEqual(["pictures: map.png", "workspaces: work.json"]));
+    // Rows are neither; the browser must not leave the page for them.
+    expect(drop(new File(['[{"id":1}]'], "rows.json"))).toBe(false);
+    drop(new File([PNG], "a picture.json"));
+    await waitFor(() => expect(opened).toHaveLength(3));
+    expect(opened.at(-1)).toBe("pictures: a picture.json");
   });
 
-  it("leaves alone what a panel has taken already", () => {
+  it("leaves alone what a panel has taken already", async () => {
     show();
     const take = (event: Event) => event.preventDefault();
     document.body.addEventListener("drop", take);
-    drop(new File(["a"], "map.png"));
+    drop(new File([PNG], "first.png"));
     document.body.removeEventListener("drop", take);
-    expect(opened).toEqual([]);
+    drop(new File([PNG], "second.png"));
+    await waitFor(() => expect(opened).toEqual(["pictures: second.png"]));
   });
 
   it("says why a file cannot be opened, until another one is", async () => {
     show();
-    drop(new File([], "work.zip"));
+    drop(new File([WORKSPACE], "bad.json"));
     const said = await screen.findByRole("dialog", { name: "Open workspaces" });
-    expect(said.textContent).toContain("“work.zip” is empty.");
-    drop(new File(["b"], "work.zip"));
-    expect(screen.queryByRole("dialog")).toBeNull();
-    expect(opened).toEqual(["workspaces: work.zip"]);
+    expect(said.textContent).toContain("“bad.json” is damaged.");
+    drop(new File([WORKSPACE], "work.json"));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(opened).toEqual(["workspaces: work.json"]);
   });
 });

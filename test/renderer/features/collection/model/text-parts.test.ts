@@ -1,9 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  isCollectionFile,
-  nameFromFile,
-} from "../../../../../renderer/features/collection/model/file-names.ts";
+import { nameFromFile } from "../../../../../renderer/features/collection/model/file-names.ts";
 import {
   lineParts,
   partsOf,
@@ -73,10 +70,5 @@ describe("names of collections", () => {
         );
       }),
     );
-  });
-
-  it("are for files with texts in them", () => {
-    expect(["a.csv", "a.CSV.gz", "a.parquet", "b.md"].every(isCollectionFile)).toBe(true);
-    expect(["a.zip", "a.retina", "a.parquet.gz", "csv"].some(isCollectionFile)).toBe(false);
   });
 });
