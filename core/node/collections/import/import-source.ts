@@ -14,7 +14,12 @@ import {
   readRecords,
 } from "../../files/read-records.ts";
 import { type FileWarning, namedLanguages } from "./import-types.ts";
-import { countLanguages, type DetectLanguage, languagesOf, saidLanguage } from "./row-languages.ts";
+import {
+  countLanguages,
+  type DetectLanguage,
+  RowLanguages,
+  saidLanguage,
+} from "./row-languages.ts";
 
 /** Records and characters from which columns are proposed. */
 const PREVIEW = 1000;
@@ -41,6 +46,7 @@ export class ImportSource {
   readonly #batches: AsyncGenerator<RecordBatch>;
   /** Read, and not yet taken. */
   #ahead: RecordBatch[] = [];
+  #beginning: Promise<Beginning> | undefined;
 
   private constructor(
     paths: readonly string[],
@@ -58,7 +64,12 @@ export class ImportSource {
   }
 
   /** As much as columns are proposed from. @throws bad-input where there is no record, cancelled */
-  async beginning(): Promise<Beginning> {
+  beginning(): Promise<Beginning> {
+    this.#beginning ??= this.#readBeginning();
+    return this.#beginning;
+  }
+
+  async #readBeginning(): Promise<Beginning> {
     const records: SourceRecord[] = [];
     const oddities: FileWarning[] = [];
     let characters = 0;
@@ -138,8 +149,7 @@ async function languagesIn(
   const filled = records.filter((record) => plainText(record.get(plan.text)).trim() !== "");
   const codes = filled.map((record) => saidLanguage(plan, record));
   const unsaid = filled.filter((_, i) => codes[i] === undefined);
-  const found = await languagesOf(
-    detect,
+  const found = await new RowLanguages(detect).of(
     unsaid.map((record) => plainText(record.get(plan.text))),
   );
   const all = [...codes.filter((code) => code !== undefined), ...found];
