@@ -47,8 +47,11 @@ export class RowLanguages {
   async of(texts: readonly string[]): Promise<string[]> {
     const looks: Look[] = [];
     for (const text of texts) looks.push(await this.#look(text.slice(0, LANGUAGE_LETTERS)));
-    const unsure = looks.filter(({ sure }) => sure === undefined).map(({ text }) => text);
-    for (const text of joined(unsure)) looks.push(await this.#look(text));
+    const unsure = looks.filter(({ sure }) => sure === undefined);
+    for (const { text, rows } of joined(unsure)) {
+      const look = await this.#look(text);
+      for (let row = 0; row < rows; row++) looks.push(look);
+    }
     for (const isLatin of [true, false])
       remember(
         this.#seen(isLatin),
@@ -93,13 +96,15 @@ function remember(seen: Map<string, number>, codes: readonly string[]): void {
   for (const code of codes) seen.set(code, (seen.get(code) ?? 0) + 1);
 }
 
-/** Short texts one after the other, each about as long as the detector needs. */
-function joined(texts: readonly string[]): string[] {
-  const found: string[] = [];
-  for (const text of texts) {
+/** Short texts of one guess after the other, each time as many as the detector needs. */
+function joined(looks: readonly Look[]): { text: string; rows: number }[] {
+  const found: { text: string; rows: number; guess: string | null }[] = [];
+  const sorted = looks.toSorted((a, b) => (a.guess ?? "").localeCompare(b.guess ?? ""));
+  for (const { text, guess } of sorted) {
     const last = found.at(-1);
-    if (last === undefined || last.length + text.length > LANGUAGE_LETTERS) found.push(text);
-    else found[found.length - 1] = `${last}\n${text}`;
+    const isFull = last === undefined || last.text.length + text.length > LANGUAGE_LETTERS;
+    if (isFull || last.guess !== guess) found.push({ text, rows: 1, guess });
+    else found[found.length - 1] = { text: `${last.text}\n${text}`, rows: last.rows + 1, guess };
   }
   return found;
 }

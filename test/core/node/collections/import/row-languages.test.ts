@@ -64,6 +64,14 @@ describe("languages of rows", () => {
     expect(new Set(codes)).toEqual(new Set(["de"]));
   });
 
+  it("finds several languages in a column of short sentences", async () => {
+    const german = ["Gestern haben wir lange im Garten gesessen", "Wir essen heute bei ihnen"];
+    const polish = ["Wczoraj poszliśmy razem do kina", "Dzieci bawią się w ogrodzie"];
+    expect(await languagesOf([german[0]!, polish[0]!, german[1]!, polish[1]!])).toEqual([
+      ..."de pl de pl".split(" "),
+    ]);
+  });
+
   it("gives a phrase in Latin letters no language that only texts in other letters have", async () => {
     const codes = await languagesOf(["OK", ...SURE.map(([text]) => text), "Каждый человек"]);
     expect(["", "en"]).toContain(codes[0]);
