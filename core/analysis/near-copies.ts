@@ -1,4 +1,5 @@
 import { AlikeSets } from "../kernel/alike-sets.ts";
+import { canonical } from "../kernel/canonical.ts";
 import { SetList } from "../kernel/set-list.ts";
 import { enlarged, Vocabulary } from "../text/vocabulary.ts";
 
@@ -73,6 +74,9 @@ export class CopyFinder {
   }
 }
 
-const normalOf = (text: string): string => text.toLowerCase().replace(/\s+/g, " ").trim();
+const normalOf = (text: string): string =>
+  canonical(text).toLowerCase().replace(/\s+/g, " ").trim();
 const wordsOf = (text: string): readonly string[] =>
-  text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  canonical(text)
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];

@@ -66,7 +66,7 @@ function scanToken(line: string, start: number, problems: ProblemList): Scanned 
   if (bracket !== undefined) return { kind: bracket, start, end: start + 1 };
   const operator = SIGNS.get(char);
   if (operator !== undefined) return scanSign(line, start, operator);
-  if (isQuote(char)) {
+  if (opensQuote(line, start)) {
     const { value, end } = scanQuoted(line, start, problems);
     return leaf(
       { start, end },
@@ -139,7 +139,7 @@ function scanWithLanguage(
       : { ...token, start };
   if (prefixOf(word) === "text")
     return inLanguage(scanPrefixed(line, { start: after, prefix: "text" }, problems));
-  if (isQuote(line[after])) {
+  if (opensQuote(line, after)) {
     const { value, end: close } = scanQuoted(line, after, problems);
     const span = { start, end: close };
     return inLanguage(leaf(span, nonBlank(value, span, problems) && { kind: "term", term: value }));
@@ -208,14 +208,14 @@ function scanValue(
 ): { value: string; end: number } {
   let at = after;
   while (at < line.length && isSpace(line[at]!)) at++;
-  if (isQuote(line[at])) return scanQuoted(line, at, problems);
+  if (opensQuote(line, at)) return scanQuoted(line, at, problems);
   if (prefix === "text" && line.startsWith("'''", at)) return scanTriple(line, at, problems);
   const end = endOfWord(line, after);
   return { value: line.slice(after, end), end };
 }
 
 function scanSaved(line: string, start: number, problems: ProblemList): Token {
-  if (isQuote(line[start + 1])) {
+  if (opensQuote(line, start + 1)) {
     const { value, end } = scanQuoted(line, start + 1, problems);
     return leaf(
       { start, end },
@@ -271,7 +271,7 @@ const ITEM = /(\d+)(?:\s*[-−–—]\s*(\d+))?(?![^\s,;])|[^\s,;]+/y;
 /** Reads `[0, 4, 10-40]`: numbers and ranges, both ends included, in any order; or `["name"]`. */
 function scanPositions(line: string, start: number, problems: ProblemList): Token {
   const quoteAt = start + 1 + (matchAt(SPACE, line, start + 1)?.length ?? 0);
-  if (isQuote(line[quoteAt])) return scanNamed(line, { start, end: quoteAt }, problems);
+  if (opensQuote(line, quoteAt)) return scanNamed(line, { start, end: quoteAt }, problems);
   const closed = matchAt(CLOSED, line, start + 1);
   const inner = closed?.slice(0, -1) ?? matchAt(NUMBERS_ONLY, line, start + 1)?.trimEnd() ?? "";
   const end = start + 1 + (closed ?? inner).length;
@@ -356,11 +356,28 @@ function matchAt(pattern: RegExp, line: string, at: number): string | undefined 
 }
 
 /** Opens a quoted value; typographic quotes count too. */
-const isQuote = (char: string | undefined) => char === '"' || char === "“" || char === "”";
+/** Quotes as word processors write them, each with what closes it. */
+const QUOTES: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ["“", '”"'],
+  ["”", '”"'],
+  ["„", '“”"'],
+  ["«", '»"'],
+  ["»", '«»"'],
+  ["‘", "’"],
+  ["‚", "‘’"],
+]);
+
+/** Whether a quote opens here. A single one that is never closed is an apostrophe, as in `‘tis`. */
+function opensQuote(line: string, at: number): boolean {
+  const closers = QUOTES.get(line[at] ?? "");
+  if (closers === undefined) return false;
+  return !"‘‚".includes(line[at]!) || [...closers].some((closer) => line.includes(closer, at + 1));
+}
 
 /** What is between the quote at `start` and the one that closes it, escapes undone. */
 function scanQuoted(line: string, start: number, problems: ProblemList) {
-  const closers = line[start] === '"' ? '"' : '”"';
+  const closers = QUOTES.get(line[start]!)!;
   let end = start + 1;
   while (end < line.length && !closers.includes(line[end]!)) end += line[end] === "\\" ? 2 : 1;
   if (end < line.length) return { value: undoEscapes(line.slice(start + 1, end)), end: end + 1 };

@@ -11,7 +11,7 @@ const KEYWORDS: ReadonlyMap<string, "and" | "or" | "sub" | "xor"> = new Map([
 export const keywordOf = (word: string) => KEYWORDS.get(word.toLowerCase());
 
 /** Characters that end a bare word wherever they are. */
-const BREAKS = /[\s()",&|+^~“”]/;
+const BREAKS = /[\s\u200b()",&|+^~“”„«»]/;
 /** Prefixes that make a leaf of another kind out of what follows. */
 const PREFIXES = ["text", "region", "filter"] as const;
 export type Prefix = (typeof PREFIXES)[number];
@@ -22,7 +22,8 @@ export const DASHES = "-−–—";
 const SPOKEN = /^([a-z]{2,3}|auto):/;
 const WILDCARD = /[*?]/;
 
-export const isSpace = (char: string) => /\s/.test(char);
+/** The zero-width space comes along with pasted text. */
+export const isSpace = (char: string) => /[\s\u200b]/.test(char);
 
 /** The prefix that a word starts with, in lower case. */
 export const prefixOf = (word: string): Prefix | undefined =>
@@ -61,6 +62,7 @@ function endOfDashes(line: string, start: number): number {
 export const isBareName = (name: string): boolean =>
   name !== "" &&
   !WILDCARD.test(name) &&
+  !/^[‘‚]/.test(name) &&
   !UNPRINTABLE.test(name) &&
   endOfWord(name, 0) === name.length;
 

@@ -1,3 +1,4 @@
+import { withoutNoise } from "../text/noise.ts";
 import { AFTER_NEWLINE, AFTER_SENTENCE, scanTokens } from "../text/tokens.ts";
 
 const SENTENCE_START = AFTER_SENTENCE | AFTER_NEWLINE;
@@ -13,7 +14,8 @@ const MOST_PASSAGES = 32;
  * A text in parts that an encoder reads whole, each of whole sentences where they are not too long. The vector of the text is the
  * mean of theirs.
  */
-export function passagesOf(text: string): string[] {
+export function passagesOf(given: string): string[] {
+  const text = withoutNoise(given).replaceAll("\u2060", "");
   const passages: string[] = [];
   let start = 0;
   let end = 0;

@@ -12,6 +12,8 @@ const GROUPS = 12;
 const SPEAKERS = 12;
 /** Two groups are one sense when their speakers are so like each other, compared with how like they are among themselves. */
 const ALIKE = 0.25;
+/** Groups about one sense in a dictionary are joined from this likeness on: a dictionary has no sense of its own for a test match. */
+const SOMEWHAT_ALIKE = 0.035;
 /** A group is about a sense in a dictionary whose words have this share of it on average: five times what chance gives. */
 const LEAST_SUPPORT = 0.1;
 /** A sense has this many positions in common with each trusted speaker on average: twice what chance gives a term. */
@@ -188,7 +190,7 @@ function evident(groups: readonly SenseGroup[]): SenseGroup[] {
     .filter(({ shared }, place) => place === 0 || shared >= FEWEST_SHARED);
 }
 
-/** Joins the groups that are most about the same sense of the term in a dictionary; others stay as they are. */
+/** Joins the groups that are most about the same sense of the term in a dictionary and somewhat alike; others stay as they are. */
 function joinSame(
   groups: readonly SenseGroup[],
   source: SenseSource,
@@ -199,8 +201,11 @@ function joinSame(
   const listed = dictionarySenses(source, own, evidence.query);
   const bySense = new Map<Float64Array | SenseGroup, SenseGroup>();
   for (const group of groups) {
-    const sense = mainSense(group, listed) ?? group;
-    const same = bySense.get(sense);
+    const main = mainSense(group, listed) ?? group;
+    const first = bySense.get(main);
+    const isApart = first !== undefined && alikeness(first, group, evidence) < SOMEWHAT_ALIKE;
+    const sense = isApart ? group : main;
+    const same = isApart ? undefined : first;
     const members = [...(same?.members ?? []), ...group.members];
     bySense.set(sense, same === undefined ? group : withSpeakers(members, evidence));
   }

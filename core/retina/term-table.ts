@@ -1,3 +1,4 @@
+import { canonical } from "../kernel/canonical.ts";
 import { foldedHash } from "../kernel/hash.ts";
 /**
  * The vocabulary in alphabetical (code unit) order, so that every term with a given beginning lies in one run.
@@ -30,11 +31,11 @@ export class TermTable {
     return term;
   }
 
-  /** Exact match, then lower case; -1 when unknown. */
+  /** Exact match, then as it is compared and in lower case; -1 when unknown. */
   idOf(term: string): number {
     const rank = this.#rankOf(term);
     if (rank >= 0) return this.#idOfRank[rank]!;
-    const lower = this.#rankOf(term.toLowerCase());
+    const lower = this.#rankOf(canonical(term).toLowerCase());
     return lower < 0 ? -1 : this.#idOfRank[lower]!;
   }
 

@@ -1,6 +1,7 @@
 import type { Reading } from "../language/reading.ts";
 import type { Retina } from "../retina/types.ts";
 import type { Lexicon } from "./lexicon.ts";
+import { withoutNoise } from "./noise.ts";
 import type { PennTag } from "./penn-tags.ts";
 import { type TaggedSentence, type TaggedWord, type Tagger, textPieces } from "./tagger.ts";
 import { CAPITALISED, NUMERIC, scanTokens, type Token, tokenText } from "./tokens.ts";
@@ -22,7 +23,8 @@ export function createLanguageTagger(
   // A compound is one word to its readers.
   const wordsOf = cut.includes("pieces") ? asOne : cut.includes("clitics") ? withoutAnd : apart;
   return {
-    sentences: (text) => {
+    sentences: (given) => {
+      const text = withoutNoise(given);
       const isWritten = language === "de" && capitalisesNouns(text);
       const mayBeNoun = (flags: number) => !isWritten || (flags & CAPITALISED) !== 0;
       const tag = ({ text, flags }: Token) => tagOf(text, flags, { retina, mayBeNoun });

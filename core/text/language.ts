@@ -1,3 +1,4 @@
+import { hindiOrMarathi, isRelative } from "./language-relatives.ts";
 import { loadLibrary } from "./libraries.ts";
 
 export interface LanguageAnswer {
@@ -9,12 +10,15 @@ export interface LanguageAnswer {
   readonly confidence: "high" | "medium" | "low" | "none";
   /** English name of the second best, or null. */
   readonly runnerUp: string | null;
+  /** How well the text fits each language, by code; empty where its script alone decides. */
+  readonly odds: ReadonlyMap<string, number>;
 }
 
 /** What the detector needs of the library: scores by language code, best first, in [0, 1). */
 interface Detection {
   getScores(): Record<string, number>;
-  isReliable(): boolean;
+  /** Whether the best score is at least this share of what texts of that language usually have. */
+  isReliable(share: number): boolean;
 }
 export interface LanguageLibrary {
   detect(text: string): Detection;
@@ -74,33 +78,56 @@ const FEWEST_LETTERS = 3;
 const CERTAIN_LETTERS = 10;
 /** Lead over the second best, on the scale of odds, that makes a result clear. */
 const CLEAR_LEAD = 0.1;
-/** From this many letters on even an unclear result is right nine times in ten, and is given. */
+/** From this many letters on an unclear result is worth a guess. */
 const GUESS_LETTERS = 20;
+/**
+ * Share of a language's usual score that a clear result and a guess need. Texts of languages outside the fifty stay below: they are
+ * like their best match in a few words only.
+ */
+const CLEAR_SHARE = 0.9;
+const GUESS_SHARE = 0.87;
 
 function detectLanguage(
-  text: string,
+  given: string,
   library: LanguageLibrary,
   options: LanguageOptions,
 ): LanguageAnswer {
-  const windows = windowsOf(text);
+  // The statistics know letters and their accents as one character.
+  const windows = windowsOf(given.normalize("NFC"));
   const sample = windows.join("\n");
   const letters = countLetters(sample);
-  const script = languageOfScript(sample, letters);
   if (letters === 0) return NOTHING;
-  if (script !== undefined) return answer(script, "high");
+  const script = languageOfScript(sample, letters);
+  if (script !== undefined)
+    return isRelative(sample, script) ? NOTHING : answer(script, "high", { odds: NO_ODDS });
   const verdict = vote(windows, library);
   if (verdict === undefined || letters < FEWEST_LETTERS || hasForeignLetters(sample, letters))
     return NOTHING;
-  const isClear = verdict.isReliable && verdict.lead >= CLEAR_LEAD;
-  if (!isClear && isAllEnglish(sample, options))
-    return answer("en", "low", otherThan("en", verdict));
-  if (!LANGUAGES.has(verdict.best)) return NOTHING;
-  if (isClear)
-    return answer(verdict.best, letters >= CERTAIN_LETTERS ? "high" : "medium", verdict.second);
-  const isWorthAGuess = verdict.isReliable || verdict.lead >= CLEAR_LEAD;
-  return isWorthAGuess && letters >= GUESS_LETTERS
-    ? answer(verdict.best, "low", verdict.second)
-    : { ...NOTHING, runnerUp: LANGUAGES.get(verdict.best)?.name ?? null };
+  const { best, odds } = verdict;
+  if (!isClear(verdict) && isAllEnglish(sample, options))
+    return answer("en", "low", { second: otherThan("en", verdict), odds });
+  if (!LANGUAGES.has(best) || isRelative(sample, best)) return { ...NOTHING, odds };
+  return byCommonWords(sample, verdict) ?? byStatistics(letters, verdict);
+}
+
+const isClear = ({ share, lead }: Verdict) => share === "clear" && lead >= CLEAR_LEAD;
+
+function byStatistics(letters: number, verdict: Verdict): LanguageAnswer {
+  const { best, second, share, odds } = verdict;
+  if (isClear(verdict))
+    return answer(best, letters >= CERTAIN_LETTERS ? "high" : "medium", { second, odds });
+  return share !== "low" && letters >= GUESS_LETTERS
+    ? answer(best, "low", { second, odds })
+    : { ...NOTHING, odds, runnerUp: LANGUAGES.get(best)?.name ?? null };
+}
+
+/** Hindi and Marathi hardly differ in the statistics. */
+function byCommonWords(text: string, { best, share, odds }: Verdict): LanguageAnswer | undefined {
+  if (share === "low" || !(best === "hi" || best === "mr")) return undefined;
+  const found = hindiOrMarathi(text);
+  if (found === undefined) return undefined;
+  const second = found.code === "hi" ? "mr" : "hi";
+  return answer(found.code, found.words > 1 ? "high" : "medium", { second, odds });
 }
 
 interface Verdict {
@@ -108,30 +135,36 @@ interface Verdict {
   readonly second: string | undefined;
   /** Share of the best one's odds by which it leads. */
   readonly lead: number;
-  /** Whether the library trusts most of the windows. */
-  readonly isReliable: boolean;
+  /** Whether most of the windows have as much of the language's usual score as a clear result or a guess needs. */
+  readonly share: "clear" | "guess" | "low";
+  readonly odds: ReadonlyMap<string, number>;
 }
 
-/** The windows' odds added up. The library counts Indonesian as Malay, which is what most such text is. */
+/** The mean odds of the windows. The library counts Indonesian as Malay, which is what most such text is. */
 function vote(windows: readonly string[], library: LanguageLibrary): Verdict | undefined {
   const odds = new Map<string, number>();
-  let reliable = 0;
+  let clear = 0;
+  let guess = 0;
   for (const window of windows) {
     const detection = library.detect(window);
-    if (detection.isReliable()) reliable++;
+    if (detection.isReliable(CLEAR_SHARE)) clear++;
+    if (detection.isReliable(GUESS_SHARE)) guess++;
     for (const [code, score] of Object.entries(detection.getScores())) {
       const language = code === "ms" ? "id" : code;
-      odds.set(language, (odds.get(language) ?? 0) + score / (1 - score));
+      const own = score / (1 - score) / windows.length;
+      odds.set(language, (odds.get(language) ?? 0) + own);
     }
   }
   const ranking = [...odds].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
   const [first, second] = ranking;
   if (first === undefined) return undefined;
+  const isMost = (count: number) => count * 2 > windows.length;
   return {
     best: first[0],
     second: second?.[0],
     lead: (first[1] - (second?.[1] ?? 0)) / first[1],
-    isReliable: reliable * 2 > windows.length,
+    share: isMost(clear) ? "clear" : isMost(guess) ? "guess" : "low",
+    odds,
   };
 }
 
@@ -145,18 +178,20 @@ function isAllEnglish(text: string, { isEnglish }: LanguageOptions): boolean {
 
 const otherThan = (code: string, { best, second }: Verdict) => (best === code ? second : best);
 
+const NO_ODDS: ReadonlyMap<string, number> = new Map();
 const NOTHING: LanguageAnswer = {
   language: null,
   isoTag: null,
   wikiUrl: null,
   confidence: "none",
   runnerUp: null,
+  odds: NO_ODDS,
 };
 
 function answer(
   code: string,
   confidence: LanguageAnswer["confidence"],
-  second?: string,
+  { second, odds }: { readonly second?: string | undefined } & Pick<LanguageAnswer, "odds">,
 ): LanguageAnswer {
   const language = LANGUAGES.get(code);
   if (language === undefined) return NOTHING;
@@ -166,6 +201,7 @@ function answer(
     wikiUrl: `http://en.wikipedia.org/wiki/${language.title}`,
     confidence,
     runnerUp: LANGUAGES.get(second ?? "")?.name ?? null,
+    odds,
   };
 }
 
@@ -230,8 +266,8 @@ const FOREIGN_SHARE = 0.005;
 
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
-/** Number of letters of any script. */
-export const countLetters = (text: string): number => count(text, /\p{L}/gu);
+/** Number of letters of any script; the vowel signs of a word count, too. */
+export const countLetters = (text: string): number => count(text, /[\p{L}\p{M}]/gu);
 
 /** The language that the letters alone decide, or undefined. */
 export function languageOfScript(text: string, letters: number): string | undefined {

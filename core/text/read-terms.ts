@@ -1,4 +1,5 @@
 import type { Lexicon, MatchKind, WordEntry } from "./lexicon.ts";
+import { withoutNoise } from "./noise.ts";
 import { numberKey } from "./numbers.ts";
 import { isNameAt, NUMERIC, PHRASE_BARRIER, scanTokens, tokenText } from "./tokens.ts";
 
@@ -26,7 +27,8 @@ interface Word {
 }
 
 /** Reads a text as terms, in order, taking the longest phrase at each place. Cost is linear in the text. */
-export function readTerms(text: string, lexicon: Lexicon): Occurrence[] {
+export function readTerms(given: string, lexicon: Lexicon): Occurrence[] {
+  const text = withoutNoise(given);
   const words: Word[] = [];
   scanTokens(text, (start, end, flags) => {
     if (lexicon.cut === undefined)

@@ -1,5 +1,6 @@
 import type { Retina } from "../retina/types.ts";
 import { libraryOnDemand } from "./libraries.ts";
+import { withoutNoise } from "./noise.ts";
 import { compoundTag, type PennTag, pennTag } from "./penn-tags.ts";
 import { AFTER_HYPHEN, type Token, tokens } from "./tokens.ts";
 
@@ -63,7 +64,9 @@ async function load(): Promise<Tagger> {
     }
     return made;
   };
-  return { sentences: (text) => textPieces(text).flatMap((piece) => tagPiece(nlp(), piece)) };
+  return {
+    sentences: (text) => textPieces(withoutNoise(text)).flatMap((piece) => tagPiece(nlp(), piece)),
+  };
 }
 
 interface Piece {

@@ -1,3 +1,5 @@
+import { canonical } from "../kernel/canonical.ts";
+
 /** A sentence ended before this token. */
 export const AFTER_SENTENCE = 1;
 /** A comma comes before this token. */
@@ -59,7 +61,8 @@ export function scanTokens(text: string, visit: TokenVisitor): void {
     const sort = kind === SURROGATE ? astralClass(text.codePointAt(at) ?? 0) : kind;
     if (sort === LETTER || sort === DIGIT) {
       const end = wordEnd(text, at, classes, sort);
-      visit(at, end, flags | shapeFlags(text, at, sort));
+      if (text.charCodeAt(at - 1) === HASH) visitTag(text, { start: at, end, flags }, visit);
+      else visit(at, end, flags | shapeFlags(text, at, sort));
       last = at;
       at = end;
       flags = 0;
@@ -70,16 +73,35 @@ export function scanTokens(text: string, visit: TokenVisitor): void {
   }
 }
 
+const HASH = 35;
+/** Where the next word of `ClimateChange`, `NHSReform` or `G20Summit` begins. */
+const NEXT_WORD = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+
+/** The words that a tag such as `#ClimateChange` is made of. */
+function visitTag(
+  text: string,
+  { start, end, flags }: { start: number; end: number; flags: number },
+  visit: TokenVisitor,
+): void {
+  let from = start;
+  for (const word of text.slice(start, end).split(NEXT_WORD)) {
+    const sort = /^\p{N}/u.test(word) ? DIGIT : LETTER;
+    const isFirst = from === start;
+    visit(from, from + word.length, (isFirst ? flags : 0) | shapeFlags(text, from, sort));
+    from += word.length;
+  }
+}
+
 /** The form of a token that a vocabulary holds. */
 export function tokenText(text: string, start: number, end: number): string {
   const lower = text.slice(start, end).toLowerCase();
   if (PLAIN.test(lower)) return lower;
-  const clean = lower.replace(INVISIBLE, "").replace(APOSTROPHES, "'").normalize("NFC");
+  const clean = canonical(lower).toLowerCase().replace(JOINERS, "").replace(APOSTROPHES, "'");
   return clean.length > 2 && clean.endsWith("'s") ? clean.slice(0, -2) : clean;
 }
 
 const PLAIN = /^[a-z]*$/;
-const INVISIBLE = /\u00ad|\u200c|\u200d|\u2060/g;
+const JOINERS = /\u200c|\u200d/g;
 const APOSTROPHES = /[’ʼ＇]/g;
 /** A point after these ends no sentence. */
 const ABBREVIATIONS = new Set(

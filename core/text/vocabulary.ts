@@ -1,6 +1,7 @@
 import { tooManyWords } from "../errors.ts";
 import { fnvStep } from "../kernel/hash.ts";
 import { apart } from "./memory.ts";
+import { withoutNoise } from "./noise.ts";
 
 /** Plain letters alone are most texts, and need neither Unicode's tables nor composing. */
 const PLAIN = /^[\0-\x7f]*$/;
@@ -35,7 +36,8 @@ export class Vocabulary {
   }
 
   /** The numbers of the words of a text, each once, in the order of the text. @throws too-large */
-  read(text: string): number[] {
+  read(given: string): number[] {
+    const text = withoutNoise(given);
     const ids: number[] = [];
     this.#texts++;
     if (PLAIN.test(text)) this.#readPlain(text.toLowerCase(), ids);

@@ -1,17 +1,19 @@
 import type { ColumnType, Value } from "../../api/schema/collection-types.ts";
+import { canonical } from "../../kernel/canonical.ts";
 
 /** Longer texts are compared, counted and sorted by this many code units; they are kept whole all the same. */
 const LONGEST_KEY = 1000;
 
 /** What a text value is compared, counted and sorted by. Never ends in half a character. */
-export function keyOf(text: string): string {
+export function keyOf(given: string): string {
+  const text = canonical(given);
   if (text.length <= LONGEST_KEY) return text;
   const last = text.charCodeAt(LONGEST_KEY - 1);
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? LONGEST_KEY - 1 : LONGEST_KEY);
 }
 
-/** A key for `contains`: composed (NFC), lower case of no particular language. */
-export const fold = (text: string): string => keyOf(text).normalize("NFC").toLowerCase();
+/** A key for `contains`: lower case of no particular language. */
+export const fold = (text: string): string => keyOf(text).toLowerCase();
 
 /** The day of a date value. */
 export const dayOf = (date: string): string => date.slice(0, 10);

@@ -1,4 +1,5 @@
 import { badInput } from "../../errors.ts";
+import { canonical } from "../../kernel/canonical.ts";
 
 /** A token of a text, with its place in the text as given. */
 export interface Token {
@@ -9,11 +10,12 @@ export interface Token {
 
 /** Longer tokens are cut to this many code points, of one or two units each: some indexes refuse more. */
 const LONGEST_TOKEN = 100;
-const TOKEN = /[\p{L}\p{M}\p{N}]+/gu;
+/** Soft hyphens and joiners may be within a word. */
+const TOKEN = /[\p{L}\p{M}\p{N}]+(?:(?:\u00ad|\u200c|\u200d|\u2060)+[\p{L}\p{M}\p{N}]+)*/gu;
 
 /**
- * What `words` looks at, the same for every store: runs of letters, marks and digits, each in Unicode's composed form
- * (NFC) and in lower case of no particular language. Everything else separates, so `U.S.` is two tokens and `don't`
+ * What `words` looks at, the same for every store: runs of letters, marks and digits, each in its canonical form and in lower case of no
+ * particular language. Everything else separates, so `U.S.` is two tokens and `don't`
  * too.
  */
 export function* tokensWithPlaces(text: string): Generator<Token> {
@@ -35,8 +37,10 @@ export function tokensOf(text: string): string[] {
   return (text.match(TOKEN) ?? []).map(normal);
 }
 
+const JOINERS = /\u200c|\u200d/g;
+
 function normal(word: string): string {
-  return shortened(word.normalize("NFC").toLowerCase());
+  return shortened(canonical(word).replace(JOINERS, "").toLowerCase());
 }
 
 function shortened(token: string): string {
@@ -51,6 +55,11 @@ export interface WordsQuery {
   /** Phrases none of which may be there. */
   readonly none: readonly (readonly string[])[];
 }
+
+/** Quotes as word processors write them, in all languages. */
+const QUOTES = /[“”„‟«»″＂]/g;
+/** Dashes, of which one before a word excludes it. */
+const DASHES = /(?<=^|\s)[−–—‒―‑‐－](?=[^\s])/g;
 
 /** `-` excludes at the beginning or after a space; a quote that is never closed reaches to the end. */
 const PART =
@@ -68,7 +77,7 @@ const MOST_PHRASES = 100;
 export function parseWords(words: string, field = "words"): WordsQuery {
   const all = new Map<string, string[]>();
   const none = new Map<string, string[]>();
-  for (const { groups = {} } of words.matchAll(PART)) {
+  for (const { groups = {} } of words.replace(QUOTES, '"').replace(DASHES, "-").matchAll(PART)) {
     const phrase = tokensOf(groups.phrase ?? groups.word ?? groups.inner ?? "");
     const isExcluded = groups.minus === "-" || groups.minus2 === "-";
     if (phrase.length > 0) (isExcluded ? none : all).set(phrase.join(" "), phrase);

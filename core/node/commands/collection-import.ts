@@ -16,7 +16,7 @@ import {
   preparingWords,
 } from "../collections/import/import-types.ts";
 import { ReadingPool } from "../collections/import/reading-pool.ts";
-import { languagesOf } from "../collections/import/row-languages.ts";
+import { RowLanguages } from "../collections/import/row-languages.ts";
 import { retinasOn } from "../collections/import/row-retinas.ts";
 import { programInfo } from "../config/program-info.ts";
 import { languageOf } from "../engine/open-reading.ts";
@@ -191,8 +191,8 @@ async function runImport(context: CommandContext, request: ImportRequest): Promi
         : await openReaderOf(readersFolder(), request.reader, { checksum });
     const language = (text: string) => engine.engine.language(text);
     const rowRetinas = retinasOn(own, engine.engine.packs, engine.tables);
-    const languages = (texts: readonly string[]) => languagesOf(language, texts);
-    const pool = new ReadingPool(rowRetinas, languages, {
+    const rows = new RowLanguages(language);
+    const pool = new ReadingPool(rowRetinas, (texts) => rows.of(texts), {
       isBesideEncoder: reader !== undefined,
       onPreparing: (at) => at && progress(() => preparingWords(at)),
     });

@@ -1,10 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ColumnKind } from "../../../core/api/schema/collection-types.ts";
+import { languagesQuery } from "../../api/map-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
 import { Keys } from "../../components/controls/keys.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
 import { formatCount, formatShare, plural } from "../../model/format.ts";
+import { plainLanguageName } from "../../model/language-name.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import { useRetina } from "../../state/retina.ts";
 import {
@@ -184,7 +187,7 @@ const ROLES: readonly RoleTitle[] = [
   { role: "date", title: "Date", none: "none" },
   { role: "category", title: "Category", none: "none" },
   { role: "truth", title: "What is true", none: "not said" },
-  { role: "language", title: "Language", none: "found in each text", without: "auto" },
+  { role: "language", title: "Language", none: "detected", without: "auto" },
 ];
 
 interface RoleChoiceProps {
@@ -195,7 +198,8 @@ interface RoleChoiceProps {
 function RoleChoice({ choice: { role, title, none, without }, preview }: RoleChoiceProps) {
   const { plan } = preview;
   const column = role === "text" || role === "id" ? plan[role] : plan.roles[role];
-  const now = column ?? without ?? "";
+  const ofAll = role === "language" ? plan.language : undefined;
+  const now = column ?? ofAll ?? without ?? "";
   const names = preview.found.map(({ name }) => name);
   return (
     <label className="stack gap-half fine muted">
@@ -209,8 +213,27 @@ function RoleChoice({ choice: { role, title, none, without }, preview }: RoleCho
             {each}
           </option>
         ))}
+        {role === "language" && <LanguageOptions />}
       </select>
     </label>
+  );
+}
+
+/** The languages that all texts of a file can be read in. */
+function LanguageOptions() {
+  const retina = useRetina();
+  const { data } = useQuery({ ...languagesQuery(retina?.name ?? ""), enabled: retina !== null });
+  const names = [...(data ?? [])].map((code) => [code, plainLanguageName(code)] as const);
+  return (
+    <optgroup label="All texts are in">
+      {names
+        .sort(([, a], [, b]) => a.localeCompare(b))
+        .map(([code, name]) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+    </optgroup>
   );
 }
 

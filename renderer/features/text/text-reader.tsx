@@ -34,7 +34,7 @@ export function TextReader() {
   const { bench, text, whole: answer } = useTextBench();
   const { retina, own, cards } = useRetinaLanguage();
   if (!answer) return null;
-  const { readBy, foreign, language } = answer;
+  const { readBy, language } = answer;
   if (readBy.retina !== retina)
     return (
       <p className="muted">
@@ -46,16 +46,6 @@ export function TextReader() {
     );
   const wishes = { own: bench.language, excluded: bench.excluded, retina: own };
   const verdict = verdictOf(text, language, wishes);
-  const code = language.iso_tag;
-  if (verdict.isForeign && foreign !== null && foreign.retina !== null && code !== null)
-    return (
-      <p className="note caution">
-        Read as if it were {own}, where its words are unknown or mean something else.{" "}
-        <Button size="small" onPress={() => setReadAs(code, foreign.language)}>
-          Read it as {foreign.language}
-        </Button>
-      </p>
-    );
   if (!verdict.isForeign) return null;
   const wanted = /\((\w+)\)$/.exec(verdict.name ?? "")?.[1];
   const better = cards.find(

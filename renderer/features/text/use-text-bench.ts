@@ -7,7 +7,6 @@ import type { RetinaStamp } from "../../../core/workspace/cells.ts";
 import { languagesQuery } from "../../api/map-queries.ts";
 import { engineQuery, queryClient } from "../../api/query-client.ts";
 import { useRetina } from "../../state/retina.ts";
-import { useSettings } from "../../state/settings.ts";
 import { TYPING_MS, useThrottled } from "../../state/use-throttled.ts";
 import type { BenchAnswer, BenchSlice, BenchWord } from "./model/bench-answer.ts";
 import { blankOut, partsAt, wishAgainst } from "./model/text-ranges.ts";
@@ -122,9 +121,8 @@ function useBenchAnswers(): Reading {
     enabled: isOn,
     placeholderData: keepPreviousData,
   });
-  const spoken = useSpoken(first.data);
-  const readAs = bench.language === "" ? spoken : chosen;
-  // The same question again, unless the text is in another language that the person uses.
+  const readAs = bench.language === "" ? languageToRead(first.data, bench.excluded) : chosen;
+  // The same query again, unless the text is in another language.
   const whole = useQuery({
     ...textBenchQuery(retina?.name ?? "", text, readAs),
     enabled: isOn,
@@ -159,12 +157,10 @@ function useBenchAnswers(): Reading {
   };
 }
 
-/** The language of a text that was read as if it were in another, where it is among those that the person uses; "" otherwise. */
-function useSpoken(answer: BenchAnswer | undefined): string {
-  const languages = useSettings((settings) => settings.languages);
-  const code = answer?.language.iso_tag ?? "";
-  const canBeRead = answer?.foreign?.retina != null;
-  return canBeRead && languages.includes(code) ? code : "";
+/** The language of a text that was read as if it were in another, where there is a retina of it; "" otherwise. */
+function languageToRead(answer: BenchAnswer | undefined, excluded: readonly string[]): string {
+  const canBeRead = answer?.foreign?.retina != null && !excluded.includes(answer.foreign.language);
+  return canBeRead ? (answer.language.iso_tag ?? "") : "";
 }
 
 /** The language that a person set, where texts can be read in it; "" otherwise. */

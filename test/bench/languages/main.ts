@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { languageOf, openReading } from "../../../core/node/engine/open-reading.ts";
 import { listPacks } from "../../../core/node/language/pack-files.ts";
 import { loadRetina } from "../../../core/node/opening/retina-files.ts";
 import { loadSibling } from "../../../core/node/opening/sibling-files.ts";
@@ -11,6 +12,7 @@ import { openTagger } from "../../../core/text/tagger.ts";
 import { openEncoderEngines } from "../meaning/encoder-engine.ts";
 import { tableOf } from "../meaning/print-measures.ts";
 import { readRights, readSentences } from "./language-data.ts";
+import { measureDetection, measureRows } from "./measure-detection.ts";
 import { compareWithEnglish, type LanguageFigures, readTexts } from "./measure-language.ts";
 
 const HELP = `Measures how well texts of other languages agree with English ones on one map.
@@ -23,6 +25,7 @@ const HELP = `Measures how well texts of other languages agree with English ones
   --siblings DIR  where retinas that packs and map make are kept for the next run; without it nowhere
   --reader NAME   have all read by the encoder of this reader (semascope reader fit)
   --only CODE     one language only
+  --rows          only how the languages of a table's rows are told
   --json          one JSON object instead of a table
 `;
 const MISSING = (folder: string) =>
@@ -42,6 +45,7 @@ const { values } = parseArgs({
     siblings: { type: "string" },
     reader: { type: "string" },
     only: { type: "string" },
+    rows: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
@@ -59,6 +63,7 @@ async function run(): Promise<void> {
   const sentences = readSentences(values.data);
   const english = sentences?.texts.get("en");
   if (sentences === undefined || english === undefined) return refuse(MISSING(values.data));
+  if (values.rows) return measureTables(sentences.texts);
   const packs = await listPacks(values.packs);
   if (packs.size === 0) return refuse(NO_PACKS(values.packs));
   const rights = readRights(values.data);
@@ -93,6 +98,28 @@ async function run(): Promise<void> {
   await encoder?.close();
   process.stdout.write(
     values.json ? `${JSON.stringify(Object.fromEntries(rows))}\n` : `${print(rows)}\n`,
+  );
+}
+
+/** Tables of sentences, and the paragraphs of the declaration as one table. */
+async function measureTables(texts: ReadonlyMap<string, readonly string[]>): Promise<void> {
+  await openReading();
+  const detect = languageOf([]);
+  const { alone, mixed } = await measureDetection(detect, texts);
+  const rights = [...readRights(values.data)].flatMap(([language, paragraphs]) =>
+    paragraphs.map(({ text }) => [text, language] as const),
+  );
+  const declaration = await measureRows(detect, rights);
+  const percent = (share: number) => `${(100 * share).toFixed(2)}%`;
+  process.stdout.write(
+    `${tableOf([
+      ["table", "unclear", "wrong"],
+      ...[...alone, ["human rights", declaration] as const].map(([name, figures]) => [
+        name,
+        percent(figures.unclear),
+        percent(figures.wrong),
+      ]),
+    ])}\nTwo languages mixed, wrong or unclear: ${percent(mixed.mean)}, at worst ${percent(mixed.worst)}.\n`,
   );
 }
 

@@ -5,6 +5,8 @@ import { findCopies } from "../../../core/analysis/near-copies.ts";
 import { scoreTexts } from "../../../core/analysis/score-texts.ts";
 import { bestThreshold, qualityAt, type Scored, spread } from "../../../core/analysis/threshold.ts";
 import { NEVER_CANCELLED } from "../../../core/cancellation.ts";
+import { canonical } from "../../../core/kernel/canonical.ts";
+import { withoutNoise } from "../../../core/text/noise.ts";
 import { anyCharacter } from "../../support/any-character.ts";
 
 const scoredList = fc.array(
@@ -103,8 +105,11 @@ describe("quality at a threshold", () => {
 
 /** Each text with every one before it. */
 function obviousCopies(texts: readonly string[]) {
-  const normal = texts.map((text) => text.toLowerCase().replace(/\s+/g, " ").trim());
-  const words = normal.map((text) => new Set(text.match(/[\p{L}\p{N}]+/gu) ?? []));
+  const normal = texts.map((text) => canonical(text).toLowerCase().replace(/\s+/g, " ").trim());
+  const words = texts.map((text) => {
+    const plain = canonical(withoutNoise(text)).toLowerCase();
+    return new Set(plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
+  });
   const isAlike = (a: number, b: number) => {
     const shared = [...words[a]!].filter((word) => words[b]!.has(word)).length;
     const both = words[a]!.size + words[b]!.size - shared;
@@ -122,6 +127,10 @@ describe("repeated texts", () => {
   it("are exact but for case and spaces, or nearly so", () => {
     const texts = ["An apple a day", "an  APPLE a day ", "a day: an apple", "something else"];
     expect(findCopies(texts)).toEqual({ exact: [0, 0, 2, 3], near: [0, 0, 0, 3] });
+    expect(findCopies(["Café au lait", "cafe\u0301 au lait"]).exact).toEqual([0, 0]);
+    expect(findCopies(["RT @someone: good bread", "<p>Good bread</p>"]).near).toEqual([0, 0]);
+    // Words with other vowel signs are other words.
+    expect(findCopies(["की", "को"]).near).toEqual([0, 1]);
   });
 
   it("are those that comparing all with all finds", () => {

@@ -126,10 +126,17 @@ test("what no word names is no sense, and its positions are shared out", () => {
   expect(orangeWith()).toEqual([expect.stringMatching(/ 328$/)]);
 });
 
-/** "jaguar" at two places, with other animals at the one, others at the other, and what the dictionary knows of jaguars at both. */
-function jaguarIn(language: string) {
+/**
+ * "jaguar" at two places, with other animals at the one, others at the other, and what the dictionary knows of jaguars at both.
+ * Each of the others has some cells at the other place, too.
+ */
+function jaguarIn(language: string, across = 15) {
   const random = seededRandom(5);
-  const near = (patch: Patch, count: number) => cellsIn([{ ...patch, radius: 11 }], count, random);
+  const near = (patch: Patch, count: number) =>
+    [
+      ...cellsIn([{ ...patch, radius: 11 }], count - across, random),
+      ...(across === 0 ? [] : cellsIn([patch === HERE ? THERE : HERE], across, random)),
+    ].sort((a, b) => a - b);
   const rows = [
     { term: "jaguar", positions: cellsIn([HERE, THERE], 328, random) },
     { term: "panther", positions: cellsIn([HERE, THERE], 328, random) },
@@ -151,4 +158,8 @@ function jaguarIn(language: string) {
 test("contexts that are most about the same sense of a dictionary are one, in its language", () => {
   expect(jaguarIn("German")).toBe(2);
   expect(jaguarIn("English")).toBe(1);
+});
+
+test("contexts that have nothing in common are apart, even if a dictionary has one sense for both", () => {
+  expect(jaguarIn("English", 0)).toBe(2);
 });

@@ -93,6 +93,37 @@ describe("language detection", () => {
     expect(codeOf("Қазақстан Республикасының мемлекеттік тілі")).toBeNull();
   });
 
+  it("does not take a relative that the statistics do not know for one of the fifty", () => {
+    for (const text of [
+      "Die kinders speel buite in die tuin, maar hulle wil nie inkom nie.",
+      "Unha das cousas que máis lle gustan é camiñar pola praia coa súa irmá.",
+      "Børnini spæla úti í garðinum, og hundurin liggur undir trænum.",
+      "U zitellu hà vistu u cane chì dorme sottu à a tavula.",
+    ])
+      expect(codeOf(text)).toBeNull();
+  });
+
+  it("names no language for a text that is far from all that it knows", () => {
+    for (const text of [
+      "Mae'r plant yn chwarae yn yr ardd tra bod y fam yn coginio cinio.",
+      "La infanoj ludas en la ĝardeno dum la patrino kuiras.",
+      "Bolalar bog'da o'ynashmoqda, onasi esa ovqat tayyorlamoqda.",
+    ])
+      expect(codeOf(text)).toBeNull();
+  });
+
+  it("tells Hindi from Marathi by a few words", () => {
+    for (const text of ["बच्चे बगीचे में खेल रहे", "मुझे यह किताब पसंद है", "घर के सामने पेड़ है"])
+      expect(codeOf(text)).toBe("hi");
+    for (const text of ["मुले बागेत खेळत आहेत", "मला हे पुस्तक आवडते आणि", "घरासमोर एक झाड आहे"])
+      expect(codeOf(text)).toBe("mr");
+  });
+
+  it("reads letters and their accents apart as one", () => {
+    const text = "Mọi người sinh ra đều tự do và bình đẳng về nhân phẩm.";
+    expect(codeOf(text.normalize("NFD"))).toBe("vi");
+  });
+
   it("calls common English words English, but is not sure", () => {
     expect(detector.detect("apple")).toMatchObject({ isoTag: "en", confidence: "low" });
   });

@@ -6,6 +6,7 @@ import {
 } from "../../../collection/port/check-head.ts";
 import type { CollectionInfo, NewRow, ReadWith } from "../../../collection/port/store.ts";
 import { type ColumnPlan, proposeColumns } from "../../../collection/table/propose-columns.ts";
+import { plainText } from "../../../collection/table/read-value.ts";
 import {
   readSourceFields,
   SOURCE_FIELDS,
@@ -78,6 +79,7 @@ export async function importCollection(
     const progress =
       (await interrupted(collection, sourceKey(request, source, tools))) ??
       (await begin({ ...request, name }, source, tools));
+    await meetLanguages(source, progress.plan, tools.reading);
     const run = new ImportRun(
       { ...request, name },
       { collection, progress, info: await collection.describe() },
@@ -157,6 +159,17 @@ async function begin(
   checkColumnCount(new Set([...known.columns, ...columns].map((column) => column.name)).size);
   await collection.extend(columns, { ...roles, ...known.roles });
   return { ...fresh, plan: { ...plan, columns: plan.columns.map((each) => asKept(each, known)) } };
+}
+
+/** Shows the first records to what tells languages, so that the first rows have many beside them, too. */
+async function meetLanguages(
+  source: ImportSource,
+  plan: ColumnPlan,
+  reading: TextReading,
+): Promise<void> {
+  if (plan.language !== undefined || plan.roles.language !== undefined) return;
+  const { records } = await source.beginning();
+  await reading.languages(records.map((record) => plainText(record.get(plan.text))));
 }
 
 /** @throws bad-input for a language that the map has no retina of */

@@ -24,7 +24,12 @@ import {
   readRecords,
 } from "../../files/read-records.ts";
 import { type FileWarning, namedLanguages } from "./import-types.ts";
-import { countLanguages, type DetectLanguage, languagesOf, saidLanguage } from "./row-languages.ts";
+import {
+  countLanguages,
+  type DetectLanguage,
+  RowLanguages,
+  saidLanguage,
+} from "./row-languages.ts";
 
 /** Records and characters from which columns are proposed. */
 const PREVIEW = 1000;
@@ -59,6 +64,7 @@ export class ImportSource {
   readonly #batches: AsyncGenerator<RecordBatch>;
   /** Read, and not yet taken. */
   #ahead: RecordBatch[] = [];
+  #beginning: Promise<Beginning> | undefined;
 
   private constructor(paths: readonly string[], { files, passed }: Listed, options: SourceOptions) {
     this.#paths = paths;
@@ -76,7 +82,12 @@ export class ImportSource {
   }
 
   /** As much as columns are proposed from. @throws bad-input where there is no record, cancelled */
-  async beginning(): Promise<Beginning> {
+  beginning(): Promise<Beginning> {
+    this.#beginning ??= this.#readBeginning();
+    return this.#beginning;
+  }
+
+  async #readBeginning(): Promise<Beginning> {
     const records: SourceRecord[] = [];
     const oddities: FileWarning[] = [...this.passedOver];
     let characters = 0;
@@ -159,8 +170,7 @@ async function languagesIn(
   const filled = records.filter((record) => plainText(record.get(plan.text)).trim() !== "");
   const codes = filled.map((record) => saidLanguage(plan, record));
   const unsaid = filled.filter((_, i) => codes[i] === undefined);
-  const found = await languagesOf(
-    detect,
+  const found = await new RowLanguages(detect).of(
     unsaid.map((record) => plainText(record.get(plan.text))),
   );
   const all = [...codes.filter((code) => code !== undefined), ...found];

@@ -7,29 +7,106 @@ import { languageCode } from "../../../text/language-names.ts";
 /** Letters that the language of a row is detected from: one look of the detector. */
 const LANGUAGE_LETTERS = 250;
 const ENGLISH = "en";
+/** Rows after which what earlier ones were in counts half: in a sorted file another language comes later. */
+const REMEMBERED = 1000;
+/** Evidence for a language, in natural logarithms, for each letter and each point of odds that it is ahead. */
+const EVIDENCE = 0.1;
+/** Rows that each language is taken to have had before any was seen. */
+const UNSEEN = 0.5;
+/** Rows whose text decides alone, from which on a column may be in a language. */
+const FEWEST_ROWS = 2;
 
 export type DetectLanguage = (text: string) => LanguageAnswer | Promise<LanguageAnswer>;
 
-/**
- * The code of each text's language, "" where it is unclear. Another language than English has to be certain, and a text in Latin
- * letters more than names or a phrase: a row that is read in the wrong language says nothing, one that is read as English says
- * little. A text in other letters says nothing as English, so a guess will do.
- */
-export async function languagesOf(
-  detect: DetectLanguage,
-  texts: readonly string[],
-): Promise<string[]> {
-  const codes: string[] = [];
-  for (const text of texts) codes.push(await languageIn(detect, text.slice(0, LANGUAGE_LETTERS)));
-  return codes;
+/** What is known of a text by itself. */
+interface Look {
+  readonly text: string;
+  readonly isLatin: boolean;
+  /** Its language, where that is certain. */
+  readonly sure: string | undefined;
+  /** Its language, certain or not. */
+  readonly guess: string | null;
+  readonly odds: LanguageAnswer["odds"];
 }
 
-async function languageIn(detect: DetectLanguage, text: string): Promise<string> {
-  if (isPlainEnglish(text)) return ENGLISH;
-  const { isoTag, confidence } = await detect(text);
-  if (isoTag === null || isoTag === ENGLISH) return isoTag ?? "";
-  const isSure = confidence === "high" && isRunningText(text);
-  return isSure || !isInLatin(text) ? isoTag : "";
+/**
+ * Tells in which language each text of a column is. The texts that are certain by themselves show which languages the column has. Any
+ * other text takes the one of them that fits best, unless a further language fits much better.
+ */
+export class RowLanguages {
+  readonly #detect: DetectLanguage;
+  /** By language: texts that were certain, later ones counting more. Texts in Latin letters and in others tell nothing of each other. */
+  readonly #latin = new Map<string, number>();
+  readonly #other = new Map<string, number>();
+
+  constructor(detect: DetectLanguage) {
+    this.#detect = detect;
+  }
+
+  /** The code of each text's language, "" where it is unclear. Call with the rows in the order of the file, many at a time. */
+  async of(texts: readonly string[]): Promise<string[]> {
+    const looks: Look[] = [];
+    for (const text of texts) looks.push(await this.#look(text.slice(0, LANGUAGE_LETTERS)));
+    const unsure = looks.filter(({ sure }) => sure === undefined);
+    for (const { text, rows } of joined(unsure)) {
+      const look = await this.#look(text);
+      for (let row = 0; row < rows; row++) looks.push(look);
+    }
+    for (const isLatin of [true, false])
+      remember(
+        this.#seen(isLatin),
+        looks.flatMap((look) => (look.isLatin === isLatin ? (look.sure ?? []) : [])),
+      );
+    return looks.slice(0, texts.length).map((look) => look.sure ?? this.#bestFor(look));
+  }
+
+  #seen(isLatin: boolean): Map<string, number> {
+    return isLatin ? this.#latin : this.#other;
+  }
+
+  async #look(text: string): Promise<Look> {
+    if (isPlainEnglish(text))
+      return { text, isLatin: true, sure: ENGLISH, guess: ENGLISH, odds: new Map() };
+    const isLatin = isInLatin(text);
+    const { isoTag, confidence, odds } = await this.#detect(text);
+    const isSure = isoTag !== null && (!isLatin || (confidence === "high" && isRunningText(text)));
+    return { text, isLatin, sure: isSure ? isoTag : undefined, guess: isoTag, odds };
+  }
+
+  #bestFor({ text, isLatin, guess, odds }: Look): string {
+    const seen = this.#seen(isLatin);
+    const letters = countLetters(text);
+    const weight = (code: string) =>
+      EVIDENCE * letters * (odds.get(code) ?? 0) + Math.log((seen.get(code) ?? 0) + UNSEEN);
+    // Languages in Latin letters may share a word; of those in others, each has its own letters.
+    const fits = (code: string) => isLatin || odds.has(code);
+    const best = (codes: Iterable<string>) => [...codes].sort((a, b) => weight(b) - weight(a))[0];
+    const own = best(
+      [...seen.keys()].filter((code) => seen.get(code)! >= FEWEST_ROWS && fits(code)),
+    );
+    const other = guess ?? best(odds.keys());
+    if (own !== undefined && (other === undefined || weight(own) >= weight(other))) return own;
+    return guess === ENGLISH ? ENGLISH : "";
+  }
+}
+
+function remember(seen: Map<string, number>, codes: readonly string[]): void {
+  const share = 0.5 ** (codes.length / REMEMBERED);
+  for (const [code, count] of seen) seen.set(code, count * share);
+  for (const code of codes) seen.set(code, (seen.get(code) ?? 0) + 1);
+}
+
+/** Short texts of one guess after the other, each time as many as the detector needs. */
+function joined(looks: readonly Look[]): { text: string; rows: number }[] {
+  const found: { text: string; rows: number; guess: string | null }[] = [];
+  const sorted = looks.toSorted((a, b) => (a.guess ?? "").localeCompare(b.guess ?? ""));
+  for (const { text, guess } of sorted) {
+    const last = found.at(-1);
+    const isFull = last === undefined || last.text.length + text.length > LANGUAGE_LETTERS;
+    if (isFull || last.guess !== guess) found.push({ text, rows: 1, guess });
+    else found[found.length - 1] = { text: `${last.text}\n${text}`, rows: last.rows + 1, guess };
+  }
+  return found;
 }
 
 /** Whether at least half of the letters are Latin. */

@@ -2,7 +2,7 @@ import type { Model } from "../../../analysis/engine.ts";
 import { ApiError } from "../../../errors.ts";
 import type { Positions } from "../../../kernel/grid.ts";
 import { Transfer } from "../../threads/protocol.ts";
-import { type DetectLanguage, languagesOf } from "./row-languages.ts";
+import { type DetectLanguage, RowLanguages } from "./row-languages.ts";
 
 /** What an import has made of texts; wherever that happens, the answers are in the order of the texts. */
 export interface TextReading {
@@ -20,7 +20,7 @@ export interface TextReading {
     texts: readonly string[],
     languages: readonly string[],
   ): Promise<readonly (readonly string[])[]>;
-  /** Codes; "" where it is unclear. */
+  /** Codes; "" where it is unclear. Texts that came before count for those that come after. */
   languages(texts: readonly string[]): Promise<readonly string[]>;
 }
 
@@ -30,6 +30,7 @@ export function localReading(
   language: DetectLanguage,
   models: ReadonlyMap<string, Model> = new Map(),
 ): TextReading {
+  const rows = new RowLanguages(language);
   const reader = (code: string) => models.get(code) ?? model;
   return {
     own: "en",
@@ -37,7 +38,7 @@ export function localReading(
     fingerprints: async (texts, codes) =>
       texts.map((text, i) => fingerprintOf(reader(codes[i]!), text)),
     slices: async (texts, codes) => texts.map((text, i) => slicesOf(reader(codes[i]!), text)),
-    languages: (texts) => languagesOf(language, texts),
+    languages: (texts) => rows.of(texts),
   };
 }
 

@@ -16,7 +16,7 @@ import type {
   ImportWatch,
 } from "../import/import-types.ts";
 import { ReadingPool } from "../import/reading-pool.ts";
-import { languagesOf } from "../import/row-languages.ts";
+import { RowLanguages } from "../import/row-languages.ts";
 import type { RowRetinas } from "../import/row-retinas.ts";
 import type { ImportMethods } from "./collection-methods.ts";
 
@@ -41,9 +41,9 @@ export async function runImport(
   const files = new GivenFiles(place);
   const paths = await files.resolve(request.paths);
   const detect = detectHere(rowRetinas.own);
-  const languages = (texts: readonly string[]) => languagesOf(detect, texts);
+  const rows = new RowLanguages(detect);
   const isBesideEncoder = request.reader !== undefined;
-  const pool = new ReadingPool(rowRetinas, languages, {
+  const pool = new ReadingPool(rowRetinas, (texts) => rows.of(texts), {
     isBesideEncoder,
     onPreparing: watch.onPreparing,
   });

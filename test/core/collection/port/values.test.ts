@@ -25,6 +25,10 @@ describe("values", () => {
     expect(cleanValue("12", "number")).toBeUndefined();
     expect(cleanValue("a\0b\ud800", "text")).toBe("a\ufffdb\ufffd");
   });
+  it("compares a text by its letters, however they were written", () => {
+    expect(keyOf("Mu\u0308nchen")).toBe("München");
+    expect(keyOf("München")).toBe("München");
+  });
   it("knows the days that exist", () => {
     expect(["2000-02-29", "2024-12-31T23:59:59", "0001-01-01"].every(isDate)).toBe(true);
     expect(

@@ -24,6 +24,15 @@ describe("tokens", () => {
       "éclair",
     ]);
   });
+  it("are words with their vowel signs, however their letters are written", () => {
+    expect(tokensOf("हिन्दी में")).toEqual(["हिन्दी", "में"]);
+    expect(tokensOf("\ufb01sh ＦＩＳＨ ta\u00adriff Mu\u0308nchen")).toEqual([
+      "fish",
+      "fish",
+      "tariff",
+      "münchen",
+    ]);
+  });
   it("are cut to a hundred letters, whatever a letter takes", () => {
     for (const letter of ["x", "é", "𐐨"])
       for (const length of [99, 100, 101, 250])
@@ -93,5 +102,14 @@ describe("what words ask for", () => {
     const places = placesOfWords(text, parseWords('"free trade"'));
     expect(places.map(({ start, end }) => text.slice(start, end))).toEqual(["free", "trade"]);
     expect(places[0]!.start).toBe(15);
+  });
+});
+
+describe("words as word processors write them", () => {
+  it("are read with their quotes and dashes", () => {
+    const plain = parseWords('"crude oil" -opec');
+    for (const words of ["“crude oil” –opec", "„crude oil“ −opec", "«crude oil» —opec"])
+      expect(parseWords(words)).toEqual(plain);
+    expect(parseWords("crude–oil")).toEqual(parseWords("crude-oil"));
   });
 });

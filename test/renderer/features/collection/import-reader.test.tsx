@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import "../../../support/page-gaps.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { badReader } from "../../../../core/errors.ts";
 import { queryClient } from "../../../../renderer/api/query-client.ts";
@@ -25,7 +25,9 @@ const GONE = "The reader “mine” cannot be used. The encoder /models/mine doe
 const server = vi.hoisted(() => ({ readers: [] as object[], isGone: false }));
 vi.mock("../../../../renderer/api/client.ts", () => ({
   onTiming: () => () => undefined,
-  call: async (endpoint: string) => {
+  call: async (endpoint: string, args: { readonly language?: string }) => {
+    if (endpoint === "retinas.list")
+      return ["tiny", "de_tiny"].map((retinaName) => ({ retinaName }));
     if (endpoint === "app.readers") return server.readers;
     if (endpoint === "app.readerRate") {
       if (server.isGone) throw badReader(GONE);
@@ -33,7 +35,12 @@ vi.mock("../../../../renderer/api/client.ts", () => ({
     }
     if (endpoint === "app.collectionPreview")
       return {
-        plan: { text: "text", columns: [], roles: {} },
+        plan: {
+          text: "text",
+          columns: [],
+          roles: {},
+          ...(args.language === "de" && { language: "de" }),
+        },
         found: [{ name: "text", values: ["a song"], different: 1, filled: 1, unfit: 0 }],
         rows: [[{ name: "text", value: "a song" }]],
         records: 1,
@@ -107,4 +114,14 @@ it("makes no collection by a reader that cannot read, until it can or another is
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByText(/such texts a second/);
   expect(isOff()).toBe(false);
+});
+
+it("has all texts read in the language that is chosen", async () => {
+  await choose("");
+  const language = await screen.findByLabelText<HTMLSelectElement>("Language");
+  expect(language.selectedOptions[0]?.text).toBe("detected");
+  await screen.findByRole("option", { name: "German" });
+  fireEvent.change(language, { target: { value: "de" } });
+  await waitFor(() => expect(useImportDraft.getState().draft?.preview?.plan.language).toBe("de"));
+  expect(language.selectedOptions[0]?.text).toBe("German");
 });

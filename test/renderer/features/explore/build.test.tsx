@@ -76,6 +76,7 @@ const engine = makeEngine({
     wikiUrl: null,
     confidence: "high",
     runnerUp: null,
+    odds: new Map(),
   }),
   atlas: async (_model: Model) => ({ regions: [], regionOf: [], kinship: [] }) as never,
 });

@@ -33,6 +33,7 @@ export const englishAnswer: LanguageAnswer = {
   wikiUrl: null,
   confidence: "high",
   runnerUp: null,
+  odds: new Map(),
 };
 
 /** Reads German by other cells: the words backwards. */
