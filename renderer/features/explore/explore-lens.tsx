@@ -17,7 +17,6 @@ import { clearExpression, commitEdit, currentTree } from "./edit-subject.ts";
 import { PartInput } from "./editors/part-input.tsx";
 import { Examples } from "./examples.tsx";
 import { HistoryList, useRecordHistory } from "./history-list.tsx";
-import { JsonCopy } from "./json-copy.tsx";
 import { ExpressionLine } from "./line/expression-line.tsx";
 import { ForeignPositions, MissingList, NearestLine, TextsThatAreTerms } from "./missing.tsx";
 import { additionToWhole, addParts, withoutRepeats } from "./model/add-parts.ts";
@@ -96,7 +95,6 @@ export function ExploreLens() {
       {pattern !== null && <PatternWords key={pattern} pattern={pattern} />}
       {tree ? <Expression /> : <Examples />}
       <ExpressionLine />
-      <JsonCopy />
       {tree && <NearestLine />}
     </div>
   );

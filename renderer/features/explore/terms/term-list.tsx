@@ -176,7 +176,7 @@ function useSimilarExport(
           rows: `${listed.length} of ${first.passed}${chosen.size > 1 ? " (chosen)" : ""}`,
         },
         table: () => tableOf(listed, first.contexts),
-        json: () => expression,
+        json: () => contract?.expression ?? expression,
         explanation: () => sensesExplained(first.contexts),
         ...(contract
           ? {
