@@ -124,7 +124,7 @@ function ExportMenu() {
       id: "export.table",
       title: "Save the table as CSV",
       group: "File",
-      keys: "w v",
+      keys: "$mod+s",
       disabledBecause: source?.table || ofRows ? null : NO_TABLE,
       run: () => (source?.table || !ofRows ? saveTable(source, "csv", about) : ofRows.run()),
     },

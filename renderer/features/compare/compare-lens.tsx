@@ -178,7 +178,6 @@ function useCompareActions(): void {
         id: "compare.swap",
         title: "Swap the two items",
         group: "Compare",
-        keys: "x",
         run: swapItems,
         disabledBecause:
           filled === 0
@@ -191,7 +190,6 @@ function useCompareActions(): void {
         id: "compare.previous",
         title: "Compare again what was compared before",
         group: "Compare",
-        keys: "Shift+X",
         run: comparePrevious,
         disabledBecause: previous === null ? "Nothing was compared before" : null,
       },

@@ -23,7 +23,6 @@ import { additionToWhole, addParts, withoutRepeats } from "./model/add-parts.ts"
 import { OPERATOR_WORDS, shortName } from "./model/short-name.ts";
 import { PartInfluence } from "./part-influence.tsx";
 import { ResultStrip } from "./result-strip.tsx";
-import { takeSenseKey } from "./sense-keys.ts";
 import { usePattern } from "./similar-state.ts";
 import { useSubjectOnMap } from "./subject-on-map.ts";
 import { TermFacts } from "./terms/about-term.tsx";
@@ -61,7 +60,6 @@ export function ExploreLens() {
       id: "build.history",
       title: showsHistory ? "Hide the history" : "Show the history",
       group: "Explore",
-      keys: "h",
       run: () => setShowsHistory(!showsHistory),
     },
     {
@@ -83,7 +81,6 @@ export function ExploreLens() {
           icon={History}
           isSmall
           label="History of evaluated expressions"
-          keys="h"
           isOn={showsHistory}
           onPress={() => setShowsHistory(!showsHistory)}
         />
@@ -203,7 +200,6 @@ function AddBar() {
           });
         }}
         onWhole={(whole) => openWith("explore", [printJson(whole) as ExpressionJson])}
-        onKey={takeSenseKey}
       />
     </section>
   );

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { Expression } from "../../../../core/expression/ast.ts";
 import { parseLine } from "../../../../core/expression/parse-line.ts";
 import { printLeaf } from "../../../../core/expression/print-line.ts";
@@ -29,7 +29,6 @@ interface PartInputProps {
   readonly onParts: (parts: readonly Expression[], name?: string) => void;
   /** Ctrl+Enter: takes the place of all there is. Without it nothing is replaced. */
   readonly onWhole?: (whole: Expression) => void;
-  readonly onKey?: (typed: string, event: KeyboardEvent) => boolean;
 }
 
 /** Where a part is typed as a word, a sentence or an expression, or chosen from what there is. */
@@ -39,7 +38,6 @@ export function PartInput({
   autoFocus = false,
   onParts,
   onWhole,
-  onKey,
 }: PartInputProps) {
   const [isText, setText] = useState(false);
   const [isBack, setBack] = useState(false);
@@ -73,7 +71,6 @@ export function PartInput({
       onTerm={add}
       onText={(text) => onParts([{ kind: "text", text }])}
       {...(onWhole ? { onWhole: (typed) => read(typed, onWhole) } : {})}
-      {...(onKey ? { onKey } : {})}
       onPattern={(typed) => (isWord(typed) ? setPattern(typed) : add(typed))}
       onMany={(terms) => onParts(terms.map((term) => ({ kind: "term", term })))}
     >
