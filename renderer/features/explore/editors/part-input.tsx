@@ -10,11 +10,9 @@ import { IconButton } from "../../../components/controls/button.tsx";
 import { ActionMenu, type MenuGroup, MenuTrigger } from "../../../components/controls/menu.tsx";
 import { TermInput } from "../../../components/terms/term-input.tsx";
 import { plural } from "../../../model/format.ts";
-import { entriesOf, labelOfEntry } from "../../../model/query-history.ts";
 import { brush } from "../../../state/brush.ts";
 import { filters } from "../../../state/filters/filter-store.ts";
 import { pins } from "../../../state/pins.ts";
-import { queryHistory } from "../../../state/query-history.ts";
 import { useAtlas, useRetina } from "../../../state/retina.ts";
 import { rememberTerm, useSettings } from "../../../state/settings.ts";
 import { useCompletions } from "../../../state/use-completions.ts";
@@ -90,7 +88,8 @@ function useReading(retina: string) {
   };
   return (typed: string, take: (read: Expression) => void) => {
     const finish = (found: Expression) => {
-      if (found.kind === "term") rememberTerm(printLeaf(found));
+      const written = found.kind === "term" ? printLeaf(found) : typed;
+      if (written.length <= LONGEST_REMEMBERED) rememberTerm(written);
       take(found);
     };
     if (waiting.current === 0 && isWord(typed)) {
@@ -112,12 +111,14 @@ interface MorePartsProps {
   readonly onText: () => void;
 }
 
+/** Longer inputs would hide each other in the list of suggestions. */
+const LONGEST_REMEMBERED = 80;
+
 const MOST_LISTED = 8;
 
 function MoreParts({ onParts, onText }: MorePartsProps) {
   const chosen = brush.use();
   const pinned = pins.use();
-  const entries = entriesOf(queryHistory.use());
   const categories = filters.use();
   const regions = useAtlas()?.regions.filter(({ level }) => level === 0) ?? [];
   const groups: MenuGroup[] = [
@@ -142,14 +143,6 @@ function MoreParts({ onParts, onText }: MorePartsProps) {
         id: `pin ${id}`,
         label,
         run: () => onParts([{ kind: "saved", name: label }]),
-      })),
-    },
-    {
-      title: "From the history",
-      entries: entries.slice(0, MOST_LISTED).map((entry) => ({
-        id: `history ${entry.number}`,
-        label: `#${entry.number} ${labelOfEntry(entry, 32)}`,
-        run: () => onParts([{ kind: "history", entry: entry.number }]),
       })),
     },
     {
