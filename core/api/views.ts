@@ -3,7 +3,7 @@ export interface ViewInfo {
   /** Never changes once shipped: the action `go.<id>` leads there, and saved workspaces name it. */
   readonly id: string;
   readonly title: string;
-  /** The letter after G, and the letter underlined in a menu: a letter of the title. */
+  /** The letter underlined in a menu: a letter of the title. */
   readonly key: string;
   /** What a person does there, as the end of a sentence. */
   readonly purpose: string;
@@ -54,12 +54,12 @@ export const VIEWS = [
 
 export type ViewId = (typeof VIEWS)[number]["id"];
 
-/** Views that were, each with its letter and the view that has its work now: saved work, links, hands and own keys know them. */
-export const FORMER_VIEWS: readonly { id: string; key: string; now: ViewId }[] = [
-  { id: "build", key: "b", now: "explore" },
-  { id: "similar", key: "s", now: "explore" },
-  { id: "overlay", key: "o", now: "compare" },
-  { id: "retinas", key: "r", now: "maps" },
+/** Removed views and their replacements; saved workspaces still refer to them. */
+export const FORMER_VIEWS: readonly { id: string; now: ViewId }[] = [
+  { id: "build", now: "explore" },
+  { id: "similar", now: "explore" },
+  { id: "overlay", now: "compare" },
+  { id: "retinas", now: "maps" },
 ];
 
 const isView = (id: string): id is ViewId => VIEWS.some((view) => view.id === id);
@@ -67,9 +67,3 @@ const isView = (id: string): id is ViewId => VIEWS.some((view) => view.id === id
 /** The view that an id leads to: itself, unless it is one that was. */
 export const viewNow = (id: string): string =>
   isView(id) ? id : (FORMER_VIEWS.find((former) => former.id === id)?.now ?? id);
-
-/** The keys that lead to a view: its own, then those of the views that it has the work of. */
-export const keysTo = ({ id, key }: ViewInfo, first: string): string =>
-  [key, ...FORMER_VIEWS.filter(({ now }) => now === id).map((former) => former.key)]
-    .map((letter) => `${first} ${letter}`)
-    .join(",");

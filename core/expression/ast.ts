@@ -31,20 +31,15 @@ export interface PositionsLeaf extends Sparsifiable {
   readonly positions: Positions;
 }
 
-/** What only the application knows by name: a saved expression, a map region, a category filter. */
-interface NamedLeaf extends Sparsifiable {
+/**
+ * What only the application knows by name: a saved expression, a map region, a category filter. The service does not know it; a
+ * resolver supplies its positions.
+ */
+export interface Reference extends Sparsifiable {
   readonly kind: "saved" | "region" | "filter";
   readonly name: string;
 }
 
-/** An evaluated expression of this workspace by its number, counted from 1. */
-interface HistoryLeaf extends Sparsifiable {
-  readonly kind: "history";
-  readonly entry: number;
-}
-
-/** Leaves that the service does not know; a resolver supplies their positions. */
-export type Reference = NamedLeaf | HistoryLeaf;
 export type Leaf = TermLeaf | TextLeaf | PositionsLeaf | Reference;
 
 /**
@@ -76,10 +71,7 @@ export const isOperation = (node: Expression): node is Operation => isOperator(n
 
 /** Leaves that `printContract` cannot write. */
 export const isReference = (node: Expression): node is Reference =>
-  node.kind === "saved" ||
-  node.kind === "history" ||
-  node.kind === "region" ||
-  node.kind === "filter";
+  node.kind === "saved" || node.kind === "region" || node.kind === "filter";
 
 /** The same node with another sparsity; `undefined` or 1 and more takes it away. */
 export function withSparsity<N extends Expression>(node: N, sparsity: number | undefined): N {

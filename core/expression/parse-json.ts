@@ -18,7 +18,7 @@ import {
 type Dialect = "service" | "application";
 
 const SERVICE_KEYS = ["term", "text", "positions", ...OPERATORS] as const;
-const APPLICATION_KEYS = [...SERVICE_KEYS, "saved", "history", "region", "filter"] as const;
+const APPLICATION_KEYS = [...SERVICE_KEYS, "saved", "region", "filter"] as const;
 type Key = (typeof APPLICATION_KEYS)[number];
 
 interface Reading {
@@ -97,8 +97,6 @@ function readLeaf(key: Exclude<Key, Operator>, value: unknown, path: string): Ex
       return { kind: key, text: readWords(key, value, path) };
     case "positions":
       return { kind: key, positions: readPositions(value, path) };
-    case "history":
-      return { kind: key, entry: readEntry(value, path) };
     default:
       return { kind: key, name: readWords(key, value, path) };
   }
@@ -134,12 +132,6 @@ function readPositions(value: unknown, path: string): Positions {
     );
   if (value.length === 0) throw badExpression(path, "The member “positions” is empty.");
   return checkPositions(value, join(path, "positions"));
-}
-
-function readEntry(value: unknown, path: string): number {
-  if (typeof value !== "number" || !Number.isSafeInteger(value) || value < 1)
-    throw badExpression(path, "The member “history” is the number of an entry, counted from 1.");
-  return value;
 }
 
 function readSparsity(value: unknown, path: string): number {

@@ -38,8 +38,6 @@ function leafJson(leaf: Leaf): JsonObject {
       return inLanguage({ text: leaf.text }, leaf.language);
     case "positions":
       return { positions: [...leaf.positions] };
-    case "history":
-      return { history: leaf.entry };
     default:
       return { [leaf.kind]: leaf.name };
   }

@@ -93,8 +93,6 @@ export function printLeaf(leaf: Leaf): string {
       return printPositions(leaf.positions);
     case "saved":
       return `@${isBareName(leaf.name) ? leaf.name : quote(leaf.name)}`;
-    case "history":
-      return `#${leaf.entry}`;
     default:
       return `${leaf.kind}:${quote(leaf.name)}`;
   }

@@ -76,7 +76,6 @@ function scanToken(line: string, start: number, problems: ProblemList): Scanned 
   if (char === "[") return scanPositions(line, start, problems);
   if (char === "~") return scanSparsity(line, start, problems);
   if (char === "@") return scanSaved(line, start, problems);
-  if (char === "#") return scanHistory(line, start, problems);
   if (char === "]") {
     const span = { start, end: start + 1 };
     problems.report(span, "This “]” closes nothing.", [remove("it", span)]);
@@ -227,20 +226,6 @@ function scanSaved(line: string, start: number, problems: ProblemList): Token {
   if (name !== "") return leaf({ start, end }, { kind: "saved", name });
   const span = { start, end };
   problems.report(span, "After “@” comes the name of a saved expression.", [remove("“@”", span)]);
-  return leaf(span, false);
-}
-
-function scanHistory(line: string, start: number, problems: ProblemList): Token {
-  const end = Math.max(endOfWord(line, start + 1), start + 1);
-  const entry = /^[0-9]+$/.test(line.slice(start + 1, end))
-    ? Number(line.slice(start + 1, end))
-    : 0;
-  const span = { start, end };
-  if (entry >= 1 && Number.isSafeInteger(entry)) return leaf(span, { kind: "history", entry });
-  problems.report(span, "After “#” comes the number of an entry of the history, such as #3.", [
-    replace("Take it as a term", span, quote(line.slice(start, end))),
-    remove("it", span),
-  ]);
   return leaf(span, false);
 }
 

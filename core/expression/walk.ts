@@ -83,7 +83,6 @@ export function sameExpression(a: Expression, b: Expression): boolean {
 function sameLeaf(a: Leaf, b: Leaf): boolean {
   if (a.kind === "term") return b.kind === "term" && a.term === b.term && a.language === b.language;
   if (a.kind === "text") return b.kind === "text" && a.text === b.text && a.language === b.language;
-  if (a.kind === "history") return b.kind === "history" && a.entry === b.entry;
   if (a.kind !== "positions") return a.kind === b.kind && "name" in b && a.name === b.name;
   return b.kind === "positions" && samePositions(a.positions, b.positions);
 }

@@ -1,9 +1,7 @@
 import { useEffect } from "react";
 import type { DesktopAction } from "../../core/api/desktop.ts";
-import { keysTo } from "../../core/api/views.ts";
 import { queryClient } from "../api/query-client.ts";
 import { scoreNextImport } from "../features/collection/collection-import.ts";
-import { NO_SENSES } from "../features/explore/sense-keys.ts";
 import { LENSES, lensAction } from "../model/collection/look.ts";
 import type { Fingerprint } from "../model/fingerprint.ts";
 import { unionOf } from "../model/map/layers.ts";
@@ -41,7 +39,7 @@ const go = views.map((view, place) => ({
   id: `go.${view.id}`,
   title: `${view.title}: ${view.purpose}`,
   group: "Go to",
-  keys: `${keysTo(view, "g")}${view.isBeside ? "" : `,$mod+${place + 1}`}`,
+  keys: `$mod+${place + 1}`,
   run: () => {
     const isOpen = useNavigation.getState().view === view.id;
     openWith(view.id);
@@ -91,12 +89,7 @@ const map = [
     keys: "Shift+Z",
     run: () => controls()?.zoomToCells(brush.read()),
   },
-  {
-    id: "map.focus",
-    title: "Move the focus to the map",
-    keys: "m",
-    run: () => controls()?.focus(),
-  },
+  { id: "map.focus", title: "Move the focus to the map", run: () => controls()?.focus() },
 ].map((action) => ({ ...action, group: "Map" }));
 
 let isPinning = false;
@@ -202,7 +195,7 @@ const making = [
     id: "filters.classify-file",
     title: "Classify a file…",
     group: "Filters",
-    keys: "Shift+C",
+    keys: "$mod+Shift+l",
     run: classifyFile,
   },
 ];
@@ -240,7 +233,6 @@ export function useGlobalActions(): void {
         ...go,
         ...trail,
         ...history,
-        ...NO_SENSES,
         ...making,
         ...lenses,
         ...map,

@@ -10,12 +10,7 @@ import {
 } from "../components/controls/menu.tsx";
 import { BoxTrigger, FloatBox } from "../components/controls/opener.tsx";
 import { copyText, download } from "../components/files/download.ts";
-import {
-  type ExportSource,
-  REQUEST_KINDS,
-  type RequestKind,
-  type RequestSource,
-} from "../model/export-source.ts";
+import type { ExportSource, RequestSource } from "../model/export-source.ts";
 import { formatSize } from "../model/format.ts";
 import type { MapContent } from "../model/map-content.ts";
 import {
@@ -129,10 +124,11 @@ function ExportMenu() {
       id: "export.table",
       title: "Save the table as CSV",
       group: "File",
-      keys: "w v",
+      keys: "$mod+s",
       disabledBecause: source?.table || ofRows ? null : NO_TABLE,
       run: () => (source?.table || !ofRows ? saveTable(source, "csv", about) : ofRows.run()),
     },
+    ...copyActions(source, content),
   ]);
   const groups: MenuGroup[] = [
     {
@@ -143,7 +139,6 @@ function ExportMenu() {
     },
     { title: "Save the table as", entries: tableEntries(source, about) },
     { title: "Copy", entries: copyEntries(source, content) },
-    { title: "Copy as request", entries: requestEntries(source) },
   ];
   return (
     <MenuTrigger>
@@ -207,52 +202,58 @@ function besideTable(
   return { ...Object.fromEntries(common), ...(isSame ? { checksum } : {}), ...own };
 }
 
+async function copy(what: string, text: string | Promise<string>): Promise<void> {
+  toast((await copyText(await text)) ? `Copied ${what}` : "The system did not allow copying.");
+}
+
 function copyEntries(source: ExportSource | null, content: MapContent) {
   const { fingerprint } = content;
-  const copy = (what: string, text: string) => async () =>
-    toast((await copyText(text)) ? `Copied ${what}` : "The system did not allow copying.");
+  const withoutFingerprint = fingerprint ? null : "No single fingerprint is shown";
   return [
     {
       id: "copy-rows",
       label: "Rows",
       disabledBecause: source?.table ? null : NO_TABLE,
-      run: () => void (source?.table && copy("the rows", formatTable(source.table(), "tsv", {}))()),
+      run: () => void (source?.table && copy("the rows", formatTable(source.table(), "tsv", {}))),
     },
     {
       id: "copy-positions",
       label: "Positions",
-      disabledBecause: fingerprint ? null : "No single fingerprint is shown",
-      run: () =>
-        void (fingerprint && copy("the positions", JSON.stringify(fingerprint.positions))()),
-    },
-    {
-      id: "copy-json",
-      label: "Expression as JSON",
-      disabledBecause: fingerprint ? null : "No single fingerprint is shown",
-      run: () => void (fingerprint && copy("the expression", JSON.stringify(fingerprint.source))()),
+      disabledBecause: withoutFingerprint,
+      run: () => void (fingerprint && copy("the positions", JSON.stringify(fingerprint.positions))),
     },
     {
       id: "copy-fingerprint",
       label: "Fingerprint",
-      disabledBecause: fingerprint ? null : "No single fingerprint is shown",
-      run: () => void (fingerprint && copy("the fingerprint", JSON.stringify(fingerprint))()),
+      disabledBecause: withoutFingerprint,
+      run: () => void (fingerprint && copy("the fingerprint", JSON.stringify(fingerprint))),
     },
   ];
 }
 
-function requestEntries(source: ExportSource | null) {
-  const request = source?.request;
-  if (!request) return [];
-  const origin = window.engine ? "http://127.0.0.1:8080" : window.location.origin;
-  return REQUEST_KINDS.map((kind) => ({
-    id: `request-${kind}`,
-    label: kind,
-    run: () => void copyRequest(kind, request, origin),
-  }));
+/** For programs, found in the palette alone. */
+function copyActions(source: ExportSource | null, { fingerprint }: MapContent): Action[] {
+  const { json = fingerprint ? () => fingerprint.source : undefined, request } = source ?? {};
+  return [
+    {
+      id: "copy.json",
+      title: "Copy JSON",
+      group: "File",
+      disabledBecause: json ? null : "No expression is shown",
+      run: () => void (json && copy("the JSON", JSON.stringify(json()))),
+    },
+    {
+      id: "copy.curl",
+      title: "Copy as curl",
+      group: "File",
+      disabledBecause: request ? null : "This result comes from no single request",
+      run: () => void (request && copy("as curl", curlOf(request))),
+    },
+  ];
 }
 
-async function copyRequest(kind: RequestKind, request: RequestSource, origin: string) {
-  const { requestText } = await import("../components/sharing/request-text.ts");
-  const isDone = await copyText(requestText(kind, request, origin));
-  toast(isDone ? `Copied as ${kind}` : "The system did not allow copying.");
+async function curlOf(request: RequestSource): Promise<string> {
+  const origin = window.engine ? "http://127.0.0.1:8080" : window.location.origin;
+  const { curlText } = await import("../components/sharing/curl-text.ts");
+  return curlText(request, origin);
 }

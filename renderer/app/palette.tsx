@@ -22,8 +22,8 @@ import { useMapTools } from "../state/map-tools.ts";
 import { exploreTerm, openWith } from "../state/open-with.ts";
 import { pins } from "../state/pins.ts";
 import { useAtlas, useRetina } from "../state/retina.ts";
-import { rememberTerm, useSettings } from "../state/settings.ts";
-import { alternatives, keysOf } from "./key-bindings.ts";
+import { rememberTerm } from "../state/settings.ts";
+import { alternatives } from "./key-bindings.ts";
 import { closeOverlay, useOverlay } from "./overlays.ts";
 import { placesFor } from "./places.tsx";
 
@@ -135,7 +135,6 @@ export function Palette() {
 
 function PaletteList() {
   const actions = useActions((state) => state.actions);
-  const own = useSettings(({ keys }) => keys);
   const [text, setText] = useState("");
   const { things, words } = useFinds(text);
   const listed = useMemo(
@@ -154,7 +153,6 @@ function PaletteList() {
         className="palette-list scroll"
         aria-label="Commands"
         items={listed}
-        dependencies={[own]}
         renderEmptyState={() => <p className="palette-none muted">Nothing is called “{text}”.</p>}
       >
         {(action) => (
@@ -175,9 +173,7 @@ function PaletteList() {
                 <span className="menu-reason">{action.disabledBecause}</span>
               )}
             </span>
-            {keysOf(action, own) !== "" && (
-              <Keys keys={alternatives(keysOf(action, own))[0] ?? ""} />
-            )}
+            {action.keys && <Keys keys={alternatives(action.keys)[0] ?? ""} />}
           </MenuItem>
         )}
       </Menu>

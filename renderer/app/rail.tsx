@@ -5,8 +5,7 @@ import { ActionMenu, MenuTrigger } from "../components/controls/menu.tsx";
 import { type Action, runAction, useActions } from "../state/actions.ts";
 import { useNavigation } from "../state/navigation.ts";
 import { openWith } from "../state/open-with.ts";
-import { useSettings } from "../state/settings.ts";
-import { alternatives, keysOf } from "./key-bindings.ts";
+import { alternatives } from "./key-bindings.ts";
 import { views } from "./views.ts";
 
 /** The views, along the left edge. */
@@ -97,7 +96,6 @@ interface RailMenuProps {
 
 function RailMenu({ label, icon: Icon, entries }: RailMenuProps) {
   const actions = useActions((state) => state.actions);
-  const own = useSettings(({ keys }) => keys);
   const found = (id: string): Action[] => {
     const action = actions.findLast((known) => known.id === id);
     return action ? [action] : [];
@@ -114,7 +112,7 @@ function RailMenu({ label, icon: Icon, entries }: RailMenuProps) {
           entries: ids.flatMap(found).map((action) => ({
             id: action.id,
             label: action.title,
-            keys: alternatives(keysOf(action, own))[0] ?? "",
+            keys: alternatives(action.keys ?? "")[0] ?? "",
             disabledBecause: action.disabledBecause ?? null,
             run: () => runAction(action.id),
           })),

@@ -5,17 +5,19 @@ import { evaluateQuery, exploreQuery } from "../api/subject-queries.ts";
 import { Button, IconButton } from "../components/controls/button.tsx";
 import { Failure, Loading } from "../components/controls/states.tsx";
 import { plural } from "../model/format.ts";
+import { useNavigation } from "../state/navigation.ts";
 import { exploreTerm } from "../state/open-with.ts";
 import { chooseRetina, useRetina, useSwitchedTo } from "../state/retina.ts";
 import { useSubjectTree } from "../state/use-subject.ts";
 
 const COMPARED = 20;
 
-/** After a switch of retinas: what became of the expression on the new map. Stays until it is closed. */
+/** After a switch of retinas: what became of the expression on the new map. Stays until it is closed or the room is left. */
 export function RetinaSwitch() {
   const retina = useRetina()?.name ?? "";
   const { name: asked } = useSwitchedTo();
   const { json } = useSubjectTree();
+  const view = useNavigation((state) => state.view);
   const before = useRef(retina);
   const [from, setFrom] = useState("");
   useEffect(() => {
@@ -23,6 +25,9 @@ export function RetinaSwitch() {
     setFrom(retina === asked ? before.current : "");
     before.current = retina;
   }, [retina, asked]);
+  // Beside the work of another room it would only be in the way.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the view is the reason to close
+  useEffect(() => setFrom(""), [view]);
   if (from === "" || from === retina || json === null) return null;
   const close = () => setFrom("");
   return (

@@ -1,41 +1,10 @@
-import { RotateCcw } from "lucide-react";
-import { useState } from "react";
-import { IconButton } from "../components/controls/button.tsx";
 import { Dialog } from "../components/controls/dialog.tsx";
-import { formatKeys, Keys } from "../components/controls/keys.tsx";
+import { Keys } from "../components/controls/keys.tsx";
 import { type Action, useActions } from "../state/actions.ts";
-import { changeSettings, useSettings } from "../state/settings.ts";
-import { alternatives, keysOf } from "./key-bindings.ts";
+import { alternatives } from "./key-bindings.ts";
 import { closeOverlay, useOverlay } from "./overlays.ts";
 
-const MODIFIERS = new Set(["Control", "Shift", "Alt", "Meta", "AltGraph"]);
-
-/** Keys that belong to the platform: close, new, quit, print, reload and tabs of a browser. */
-const PLATFORM = new Set(["$mod+w", "$mod+n", "$mod+t", "$mod+q", "$mod+p", "$mod+r"]);
-
-/** A key press in tinykeys' notation; null for a lone modifier or a key of the platform. */
-export function pressOf(event: {
-  readonly key: string;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly altKey: boolean;
-  readonly shiftKey: boolean;
-}): string | null {
-  if (MODIFIERS.has(event.key)) return null;
-  // A space would end the press in tinykeys' notation.
-  const named = event.key === " " ? "Space" : event.key;
-  const press = [
-    event.ctrlKey || event.metaKey ? "$mod" : "",
-    event.altKey ? "Alt" : "",
-    event.shiftKey ? "Shift" : "",
-    named.length === 1 ? named.toLowerCase() : named,
-  ]
-    .filter(Boolean)
-    .join("+");
-  return PLATFORM.has(press) ? null : press;
-}
-
-/** All keys by group; each can be changed here. */
+/** All keys by group. */
 export function ShortcutSheet() {
   const isOpen = useOverlay(({ overlay }) => overlay === "shortcuts");
   const actions = useActions((state) => state.actions);
@@ -43,8 +12,7 @@ export function ShortcutSheet() {
   return (
     <Dialog title="Keys" width="wide" isOpen={isOpen} onClose={closeOverlay}>
       <p className="muted">
-        Press a key's button and then the new key to change it; Backspace switches it off. Keys
-        without Ctrl or Alt do nothing while you type.
+        Keys without Ctrl or Alt work while the focus is on the map. Ctrl+K finds every command.
       </p>
       <div className="shortcut-groups">
         {[...groups].map(([group, members]) => (
@@ -73,16 +41,11 @@ export function ShortcutSheet() {
   );
 }
 
-/** What is done most, before what is looked up once. */
-const FIRST_GROUPS = ["With what is shown or chosen", "Explore", "Go to"];
-
-/** The last registered of each id, by group. */
+/** Actions with a key, the last registered of each id, by group. */
 function byGroup(actions: readonly Action[]): Map<string, Action[]> {
-  const known = new Set(actions.map(({ group }) => group));
-  const groups = new Map<string, Action[]>(
-    FIRST_GROUPS.filter((group) => known.has(group)).map((group) => [group, []]),
-  );
+  const groups = new Map<string, Action[]>();
   for (const action of new Map(actions.map((each) => [each.id, each])).values()) {
+    if (!action.keys) continue;
     const members = groups.get(action.group);
     if (members) members.push(action);
     else groups.set(action.group, [action]);
@@ -103,48 +66,13 @@ const MAP_KEYS = [
   ["+  −  0", "Zoom in, zoom out, whole map"],
 ] as const;
 
-function ShortcutRow({ action }: { readonly action: Action }) {
-  const own = useSettings(({ keys }) => keys);
-  const [isListening, setListening] = useState(false);
-  const keys = keysOf(action, own);
-  const isOwn = Object.hasOwn(own, action.id);
-  const set = (next: string) => {
-    setListening(false);
-    changeSettings({ keys: { ...own, [action.id]: next } });
-  };
-  const reset = () =>
-    changeSettings({
-      keys: Object.fromEntries(Object.entries(own).filter(([id]) => id !== action.id)),
-    });
+function ShortcutRow({ action: { title, keys = "" } }: { readonly action: Action }) {
   return (
-    <li className="shortcut-row row">
-      <span className="grow">{action.title}</span>
-      {isOwn && <IconButton icon={RotateCcw} isSmall label="Reset the key" onPress={reset} />}
-      <button
-        type="button"
-        className="shortcut-key"
-        aria-label={`Key for ${action.title}: ${keys === "" ? "none" : formatKeys(keys)}`}
-        onClick={() => setListening(true)}
-        onBlur={() => setListening(false)}
-        onKeyDown={(event) => {
-          if (!isListening || event.key === "Tab") return;
-          event.preventDefault();
-          event.stopPropagation();
-          if (event.key === "Escape") setListening(false);
-          else if (event.key === "Backspace") set("");
-          else {
-            const pressed = pressOf(event.nativeEvent);
-            if (pressed) set(pressed);
-          }
-        }}
-      >
-        {isListening ? "Press a key…" : <KeyList keys={keys} />}
-      </button>
+    <li className="shortcut-row row gap-1">
+      <span className="grow">{title}</span>
+      {alternatives(keys).map((each) => (
+        <Keys key={each} keys={each} />
+      ))}
     </li>
   );
-}
-
-function KeyList({ keys }: { readonly keys: string }) {
-  if (keys === "") return <span className="muted">none</span>;
-  return alternatives(keys).map((each) => <Keys key={each} keys={each} />);
 }

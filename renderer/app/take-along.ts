@@ -1,5 +1,5 @@
 import type { ExpressionJson } from "../../core/api/schema/json-value.ts";
-import { keysTo, VIEWS, type ViewId } from "../../core/api/views.ts";
+import type { ViewId } from "../../core/api/views.ts";
 import { giveExamples } from "../features/collection/label-rows.ts";
 import { MOST_ITEMS } from "../features/compare/model/comparison.ts";
 import { textBench } from "../features/text/text-bench.ts";
@@ -12,7 +12,7 @@ import { openWith } from "../state/open-with.ts";
 import { type TextsAtHand, usePublished } from "../state/publish.ts";
 import { asOneStep } from "../state/workspace.ts";
 
-/** What the keys after W do something with: texts that are picked out, else what the map shows. */
+/** What is taken along: texts that are picked out, else what the map shows. */
 interface AtHand {
   readonly expressions: readonly ExpressionJson[];
   readonly labels: readonly string[];
@@ -23,7 +23,7 @@ interface AtHand {
 const GROUP = "With what is shown or chosen";
 const NOTHING_SHOWN = "The map shows no fingerprint, and no row is chosen";
 
-/** W and a letter take what is at hand to another view: with G the letter only goes there, with W it takes it along. */
+/** Commands that take what is at hand to another view. */
 export function useTakeAlong(): void {
   const hand = useAtHand();
   const [first] = hand.expressions;
@@ -34,9 +34,6 @@ export function useTakeAlong(): void {
   const take = (id: ViewId, rest: Pick<Action, "title" | "run"> & Reason) => ({
     id: `take.${id}`,
     group: GROUP,
-    keys: VIEWS.filter((view) => view.id === id)
-      .map((view) => keysTo(view, "w"))
-      .join(),
     ...rest,
   });
   useRegisterActions([

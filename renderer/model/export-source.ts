@@ -24,8 +24,9 @@ export interface ExportSource {
   /** File name without ending. */
   readonly name: string;
   readonly table?: () => ExportTable;
+  /** What the result is of, as the service takes it: for "Copy JSON". */
   readonly json?: () => JsonValue;
-  /** The call that gives the same answer, for "Copy as request". */
+  /** The call that gives the same answer, for "Copy as curl". */
   readonly request?: RequestSource;
   /** What the result means, in words: for the report. */
   readonly explanation?: () => readonly ReportSection[];
@@ -38,7 +39,3 @@ export interface ExportSource {
 }
 
 export type RequestSource = { [N in Name]: { readonly name: N; readonly args: Args<N> } }[Name];
-
-/** What a call can be copied as. */
-export const REQUEST_KINDS = ["curl", "Python", "JavaScript"] as const;
-export type RequestKind = (typeof REQUEST_KINDS)[number];

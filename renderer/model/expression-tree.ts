@@ -40,27 +40,6 @@ export function keepNotes<T>(
   return new Map([...notes].filter(([id]) => left.has(id)));
 }
 
-/** Names of parts of a finished expression by `pathKey`, where it is kept without ids and other notes. */
-export type PartNames = { readonly [key: string]: string };
-
-/** Names as notes of the expression they were kept with. */
-export const notesFromNames = (tree: Draft, names: PartNames): NodeNotes =>
-  new Map(
-    [...places(tree)].flatMap(({ path, node }) => {
-      const label = names[pathKey(path)];
-      return label === undefined ? [] : [[node.id, { label }]];
-    }),
-  );
-
-/** The inverse of `notesFromNames`. */
-export const namesFromNotes = (tree: Draft, notes: NodeNotes): PartNames =>
-  Object.fromEntries(
-    [...places(tree)].flatMap(({ path, node }) => {
-      const label = notes.get(node.id)?.label;
-      return label === undefined ? [] : [[pathKey(path), label]];
-    }),
-  );
-
 const TYPES: Readonly<Record<keyof NodeNote, string>> = {
   label: "string",
   mute: "boolean",

@@ -10,7 +10,6 @@ export interface Suggestion {
     | "text"
     | "pattern"
     | "saved"
-    | "history"
     | "region"
     | "cells"
     | "filter"

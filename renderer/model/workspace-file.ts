@@ -25,6 +25,7 @@ interface Part {
 
 const SHELF = "shelf.json";
 
+/** Earlier versions kept a list of expressions there. */
 const HISTORY = "history.json";
 
 const FILTERS = "filters/";
@@ -35,15 +36,12 @@ const isShelf = isListOf(isFingerprint);
 
 /** The content in parts; `rest` stays in the main file. What has not the usual form stays there too. */
 export function splitContent(content: Content): { rest: Content; parts: readonly Part[] } {
-  const { pins, history, filters, ...others } = content;
+  const { pins, filters, ...others } = content;
   const parts: Part[] = [];
   const rest: Record<string, JsonValue> = { ...others };
   if (isShelf(pins) && pins.length > 0)
     parts.push({ file: SHELF, what: "The fingerprints on the shelf", value: pins as JsonValue });
   else if (pins !== undefined) rest.pins = pins;
-  if (isRecord(history))
-    parts.push({ file: HISTORY, what: "The numbered history of expressions", value: history });
-  else if (history !== undefined) rest.history = history;
   const files = filterParts(filters);
   if (files) parts.push(...files);
   else if (filters !== undefined) rest.filters = filters;
@@ -75,7 +73,6 @@ export function joinContent(rest: Content, parts: ReadonlyMap<string, JsonValue>
   const filters: [string, JsonValue][] = [];
   for (const [file, value] of parts) {
     if (file === SHELF) content.pins = checked(file, value, Array.isArray);
-    else if (file === HISTORY) content.history = checked(file, value, isRecord);
     else if (file.startsWith(FILTERS)) {
       const filter = checked(file, value, (read) => isRecord(read) && isText(read.id));
       filters.push([(filter as unknown as { readonly id: string }).id, filter]);

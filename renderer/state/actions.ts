@@ -3,15 +3,13 @@ import { create } from "zustand";
 
 /** Something a person can do from anywhere: by key, by palette, by menu. */
 export interface Action {
-  /** Stable, e.g. "map.zoom-in"; own keys are stored by it. */
+  /** Stable, e.g. "map.zoom-in". */
   readonly id: string;
   /** Says the effect: "Zoom to the fingerprint". */
   readonly title: string;
   readonly group: string;
-  /** In tinykeys' notation, e.g. "$mod+k", "g b", "?". Keys without a modifier rest while a text box has focus. */
+  /** In tinykeys' notation, e.g. "$mod+k". Keys without a modifier work only on the map. */
   readonly keys?: string;
-  /** The key counts only where the focus is in the part that offers it; that part answers it. */
-  readonly isLocal?: boolean;
   /** Shown but not runnable now, with the reason. */
   readonly disabledBecause?: string | null;
   readonly run: () => void;
@@ -33,12 +31,11 @@ export function useRegisterActions(actions: readonly Action[]): void {
   const latest = useRef(actions);
   latest.current = actions;
   const shape = JSON.stringify(
-    actions.map(({ id, title, group, keys, isLocal, disabledBecause }) => [
+    actions.map(({ id, title, group, keys, disabledBecause }) => [
       id,
       title,
       group,
       keys,
-      isLocal,
       disabledBecause,
     ]),
   );

@@ -5,7 +5,6 @@ import type { Output } from "../../core/api/client-types.ts";
 import type { ExpressionJson } from "../../core/api/schema/json-value.ts";
 import { leaveOut, type NodeId } from "../../core/expression/draft.ts";
 import { printJson } from "../../core/expression/print-json.ts";
-import { type NodeNotes, namesFromNotes, type PartNames } from "../model/expression-tree.ts";
 import { missingOf } from "../model/missing-parts.ts";
 import type { Prepared } from "../model/prepare-expression.ts";
 import type { SubjectTree } from "../model/subject.ts";
@@ -52,10 +51,6 @@ export function useEvaluation(subjectTree: SubjectTree) {
     () => (meant ? (printJson(meant) as unknown as ExpressionJson) : null),
     [meant],
   );
-  const meantNames = useMemo(
-    () => (prepared && meant ? namesFromNotes(meant, unclouded(notes, prepared)) : NO_NAMES),
-    [prepared, meant, notes],
-  );
   const positionsAt = usePositionsAt(data, { prepared, isLate });
   const isBlocked = missing.some(({ id }) => notes.get(id)?.skip !== true);
   const previous = usePrevious(({ retina: name, positions }) =>
@@ -81,8 +76,6 @@ export function useEvaluation(subjectTree: SubjectTree) {
       /** As the engine evaluated it: without references, mutes and accepted unknown words. Null when no part is left. */
       sent,
       meant,
-      /** Names of the parts of `sent`, by `pathKey`. */
-      meantNames,
       positionsAt,
       missing,
       isBlocked,
@@ -98,7 +91,6 @@ export function useEvaluation(subjectTree: SubjectTree) {
       positions,
       sent,
       meant,
-      meantNames,
       positionsAt,
       missing,
       isBlocked,
@@ -106,12 +98,6 @@ export function useEvaluation(subjectTree: SubjectTree) {
     ],
   );
 }
-
-const NO_NAMES: PartNames = {};
-
-/** Without those of operators that a reference below leaves without positions. */
-const unclouded = (notes: NodeNotes, { placeOf }: Prepared): NodeNotes =>
-  new Map([...notes].filter(([id]) => placeOf(id) !== undefined));
 
 type PositionsAt = (id: NodeId) => readonly number[] | undefined;
 

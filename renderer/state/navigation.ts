@@ -77,13 +77,6 @@ export function step(direction: "back" | "forward"): Place | null {
   return next;
 }
 
-/** Several steps at once: below zero is back. Null when the trail is shorter. */
-export function jump(steps: number): Place | null {
-  let place: Place | null = null;
-  for (let left = Math.abs(steps); left > 0; left--) place = step(steps < 0 ? "back" : "forward");
-  return place;
-}
-
 /** Notes what is looked at here now, so that coming back finds it again. */
 export function markPlace(seen: Omit<Place, "view">): void {
   const { here } = useNavigation.getState();

@@ -38,7 +38,7 @@ export interface CentreTable {
 interface Published {
   readonly map: MapContent;
   readonly exports: ExportSource | null;
-  /** What the keys after W take along. */
+  /** What commands take along to another view. */
   readonly texts: TextsAtHand | null;
   /** Beside the uses for the expression; asked with every choice of cells. */
   readonly brushUses: ((chosen: readonly number[]) => readonly BrushUse[]) | null;

@@ -1,7 +1,6 @@
 import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
 import type { ThemeChoice } from "../../core/api/desktop.ts";
-import { viewNow } from "../../core/api/views.ts";
 import { DEFAULT_STYLE, type GridStyle } from "../model/map/style.ts";
 import type { TableLayout } from "../model/tables/table-layout.ts";
 
@@ -24,8 +23,6 @@ export interface Settings {
   readonly gridStyle: GridStyle;
   /** Is a fingerprint drawn in the colours of its senses? */
   readonly coloursSenses: boolean;
-  /** Own keys by action id; "" switches a key off. */
-  readonly keys: Readonly<Record<string, string>>;
   readonly recentTerms: readonly string[];
   /** Codes of the languages that words are typed and found in, beside English. */
   readonly languages: readonly string[];
@@ -48,7 +45,6 @@ export const DEFAULT_SETTINGS: Settings = {
   lensShare: 0.5,
   gridStyle: DEFAULT_STYLE,
   coloursSenses: true,
-  keys: {},
   recentTerms: [],
   languages: [],
   tables: {},
@@ -60,19 +56,7 @@ const withUsual = (kept: Partial<Settings> | undefined, usual: Settings): Settin
   ...usual,
   ...kept,
   gridStyle: { ...usual.gridStyle, ...kept?.gridStyle },
-  keys: keysNow(kept?.keys ?? usual.keys),
 });
-
-const TO_VIEW = /^(go|take)\.(.+)$/;
-
-/** Own keys that led to a view that was lead to the one that has its work now; a key of that view's own wins. */
-function keysNow(keys: Settings["keys"]): Settings["keys"] {
-  const moved = Object.entries(keys).flatMap(([id, own]): [string, string][] => {
-    const [, verb, view] = TO_VIEW.exec(id) ?? [];
-    return view !== undefined && viewNow(view) !== view ? [[`${verb}.${viewNow(view)}`, own]] : [];
-  });
-  return { ...Object.fromEntries(moved), ...keys };
-}
 
 export const useSettings = create<Settings>()(
   persist<Settings>(() => DEFAULT_SETTINGS, {

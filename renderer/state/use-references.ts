@@ -1,15 +1,13 @@
 import { useEffect, useMemo } from "react";
 import { create } from "zustand";
 import type { ExpressionJson } from "../../core/api/schema/json-value.ts";
-import { type Expression, withSparsity } from "../../core/expression/ast.ts";
+import type { Expression } from "../../core/expression/ast.ts";
 import { parseJson } from "../../core/expression/parse-json.ts";
 import type { Atlas } from "../model/atlas.ts";
 import type { Fingerprint } from "../model/fingerprint.ts";
 import type { Resolve } from "../model/prepare-expression.ts";
-import type { HistoryEntry } from "../model/query-history.ts";
 import { useFilterStates } from "./filters/ready-filters.ts";
 import { pins } from "./pins.ts";
-import { queryHistory } from "./query-history.ts";
 import { useAtlas } from "./retina.ts";
 
 /** Cells of a category filter in the retina in use, or a sentence that says why it has none. */
@@ -32,37 +30,27 @@ export function usePublishedFilterCells(): void {
   }, [text]);
 }
 
-/** What `@name`, `#3`, `region:"…"` and `filter:"…"` stand for now. */
+/** What `@name`, `region:"…"` and `filter:"…"` stand for now. */
 export function useReferences(): Resolve {
   const filterCells = useFilterCells();
   const pinned = pins.use();
-  const { entries } = queryHistory.use();
   const atlas = useAtlas();
-  return useMemo(
-    () => resolverOf({ pinned, entries, atlas, filterCells }),
-    [pinned, entries, atlas, filterCells],
-  );
+  return useMemo(() => resolverOf({ pinned, atlas, filterCells }), [pinned, atlas, filterCells]);
 }
 
 interface Sources {
   readonly pinned: readonly Fingerprint[];
-  readonly entries: { readonly [number: string]: HistoryEntry };
   readonly atlas: Atlas | null;
   readonly filterCells: FilterCells;
 }
 
-export function resolverOf({ pinned, entries, atlas, filterCells }: Sources): Resolve {
+export function resolverOf({ pinned, atlas, filterCells }: Sources): Resolve {
   return (reference) => {
     switch (reference.kind) {
       case "saved":
         return resolvePin(pinned, reference.name);
       case "filter":
         return resolveFilter(filterCells, reference.name);
-      case "history": {
-        const entry = entries[reference.entry];
-        if (!entry) return `There is no entry #${reference.entry} in the history.`;
-        return asTree(entry.expression, entry.sparsity);
-      }
       case "region":
         return resolveRegion(atlas, reference.name);
     }
@@ -73,7 +61,7 @@ function resolvePin(pinned: readonly Fingerprint[], name: string): Expression | 
   const found =
     pinned.find(({ label }) => label === name) ??
     pinned.find(({ label }) => label.toLowerCase() === name.toLowerCase());
-  return found ? asTree(found.source, 1) : `Nothing on the shelf is called “${name}”.`;
+  return found ? asTree(found.source) : `Nothing on the shelf is called “${name}”.`;
 }
 
 function resolveFilter(known: FilterCells, name: string): Expression | string {
@@ -95,10 +83,9 @@ function resolveRegion(atlas: Atlas | null, name: string): Expression | string {
   return { kind: "positions", positions: Uint16Array.from(cells) };
 }
 
-function asTree(expression: ExpressionJson, sparsity: number): Expression | string {
+function asTree(expression: ExpressionJson): Expression | string {
   try {
-    const tree = parseJson(expression, "application");
-    return sparsity < 1 ? withSparsity(tree, sparsity) : tree;
+    return parseJson(expression, "application");
   } catch (cause) {
     return `It cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`;
   }

@@ -47,7 +47,7 @@ test("operators give the same cells in the view, the service and the export; whi
     page.on("pageerror", ({ message }) => failures.push(message));
     for (const line of [
       '(jaguar - [0,4,10-40])~2% & text:"the river rose"',
-      'xor(cat, "new york", @me) but not #1',
+      'xor(cat, "new york", @me) but not cat',
     ]) {
       await app.line.fill("");
       await page.evaluate(watchResult);

@@ -162,6 +162,8 @@ test("nothing lies over what is read: names, errors of a line, the shelf", async
   const card = page.getByRole("complementary", { name: "What the other retina changed" });
   await expect(card).toBeVisible();
   expect(await areApart(card, app.shelf), "the card about another retina").toBe(true);
+  await app.go("Compare");
+  await expect(card, "it stays in its room").toHaveCount(0);
 });
 
 test("at 1024 x 768 an expression, two texts, and the examples and figures of a filter each have the whole column, and one line leads to the results", async ({

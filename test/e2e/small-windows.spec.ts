@@ -73,7 +73,10 @@ test("the five tasks by keyboard alone, in sight at 200% zoom and in a laptop's 
     await press("Enter");
     await expect(page.getByRole("button", { name: /^\d senses/ })).toBeVisible();
     const before = await app.cells();
-    await press("Escape", "t", "a");
+    await press("Control+k");
+    await expect(page.getByRole("dialog", { name: "Commands" })).toBeVisible();
+    await keyboard.type("subtract");
+    await press("Enter");
     await expect.poll(() => app.cells()).toBeLessThan(before);
     expectShort(keyboard, "subtract a sense");
     await atBothSizes(page, () => expectFocusInSight(page));
@@ -97,7 +100,7 @@ test("the five tasks by keyboard alone, in sight at 200% zoom and in a laptop's 
 
   await test.step("two texts compared and explained", async () => {
     begin();
-    await press("Escape", "g", "c");
+    await press("Control+2");
     for (const text of ["Interest rates rose", "The loan is dear"]) {
       await keyboard.type(text);
       await press("Control+Enter");
@@ -118,10 +121,13 @@ test("the five tasks by keyboard alone, in sight at 200% zoom and in a laptop's 
   });
 
   await test.step("a filter by example, and a file classified", async () => {
-    await press("Escape", "g", "t");
+    await press("Control+3");
     await page.keyboard.type("Fry the onions in butter");
     begin();
-    await press("Escape", "w", "f");
+    await press("Control+k");
+    await expect(page.getByRole("dialog", { name: "Commands" })).toBeVisible();
+    await keyboard.type("make a filter of its text");
+    await press("Enter");
     const name = page.getByRole("textbox", { name: "Name of the filter" });
     await expect(name).toBeFocused();
     await atBothSizes(page, () => expectFocusInSight(page));
@@ -132,7 +138,7 @@ test("the five tasks by keyboard alone, in sight at 200% zoom and in a laptop's 
     expectShort(keyboard, "make a filter from a text", 4);
     begin();
     await press("Escape");
-    const chooser = await fileChooser(page, () => press("Shift+C"));
+    const chooser = await fileChooser(page, () => press("Control+Shift+l"));
     await chooser.setFiles(CSV);
     await expect(app.button(/^Make the collection/)).toBeEnabled();
     await atBothSizes(page, () => expectFocusInSight(page));

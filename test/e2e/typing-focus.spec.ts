@@ -14,16 +14,16 @@ const focused = (page: Page): Promise<string> =>
 
 /** Where one types in each view that has a box. */
 const BOXES: readonly (readonly [view: ViewName, key: string, box: RegExp])[] = [
-  ["Explore", "e", /^(First word or text|Add a part with )/],
-  ["Compare", "c", /^Add to the comparison$/],
-  ["Filters", "f", /^(Name of the category|A text that belongs)$/],
-  ["Text", "t", /^Text to look at$/],
+  ["Explore", "1", /^(First word or text|Add a part with )/],
+  ["Compare", "2", /^Add to the comparison$/],
+  ["Filters", "5", /^(Name of the category|A text that belongs)$/],
+  ["Text", "3", /^Text to look at$/],
 ];
 
 /** Leaves the box, so that a key is a command and no letter. */
 const leaveBox = (page: Page) => page.getByRole("navigation", { name: "Views" }).focus();
 
-test("G and a letter, and /, lead to the box where one types, in every view, empty and with work in it", async ({
+test("Ctrl and a number, and /, lead to the box where one types, in every view, empty and with work in it", async ({
   page,
   connection,
 }) => {
@@ -31,8 +31,7 @@ test("G and a letter, and /, lead to the box where one types, in every view, emp
   for (const round of ["empty", "with work"] as const) {
     for (const [view, key, box] of BOXES) {
       await leaveBox(page);
-      await page.keyboard.press("g");
-      await page.keyboard.press(key);
+      await page.keyboard.press(`Control+${key}`);
       await expect(page.getByRole("heading", { name: view, level: 2 })).toBeVisible();
       await expect.poll(() => focused(page), `${view}, opened ${round}`).toMatch(box);
       await leaveBox(page);
@@ -72,7 +71,7 @@ test("a pasted text is an item of Compare, and typing goes on in the same place;
     const name = page.getByRole("textbox", { name: "Name of the filter" });
     await expect(name).toHaveValue("Cooking");
     await leaveBox(page);
-    await page.keyboard.press("n");
+    await app.button("New filter").click();
     await expect(name).toBeFocused();
     await page.keyboard.type("Nordic dance");
     await page.keyboard.press("Enter");
@@ -87,7 +86,7 @@ test("a pasted text is an item of Compare, and typing goes on in the same place;
   });
 });
 
-test("an empty box leaves undo to the application, and clearing leads back to the box; the keys beside a sense are those that work where the focus is", async ({
+test("an empty box leaves undo to the application, and clearing leads back to the box", async ({
   page,
   connection,
 }) => {
@@ -100,20 +99,22 @@ test("an empty box leaves undo to the application, and clearing leads back to th
     await page.keyboard.press("Control+z");
     await expect(app.cellsOf("jaguar")).toBeVisible();
   });
-  await test.step("the keys beside a sense are those that work where the focus is", async () => {
-    const subtract = page.getByRole("button", { name: /^Without it: / }).first();
-    const keys = () => subtract.locator("kbd").filter({ visible: true }).allInnerTexts();
-    const inBox = page.getByRole("region", { name: "Senses" }).getByText("and the letters");
-    await expect(page.getByRole("combobox", { name: /^Add a part with / })).toBeFocused();
-    await expect.poll(keys).toEqual(["T A"]);
-    await expect(inBox).toContainText("Shift");
-    const row = page.getByRole("region", { name: "Senses" }).getByRole("listitem").first();
-    const parts = await row.getByRole("button").all();
-    for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 });
-    await page.keyboard.press("Escape");
-    await expect(inBox).toBeHidden();
-    await expect(page.getByRole("region", { name: "Explore" })).toHaveCSS("outline-style", "none");
-    for (const key of ["t", "a"]) await page.keyboard.press(key);
-    await expect(app.undo).toHaveAccessibleName(/^Undo: Subtract/);
-  });
+});
+
+test("letters beside a search or on a list change nothing on the map", async ({
+  page,
+  connection,
+}) => {
+  const app = await App.open(page, connection);
+  await app.build("jaguar");
+  const pointer = app.button(/^Look and move/);
+  for (const elsewhere of [app.similar, page.getByRole("navigation", { name: "Views" })]) {
+    await elsewhere.focus();
+    await page.keyboard.type("lrdevpnz");
+    await expect(pointer).toHaveAttribute("aria-pressed", "true");
+    await expect(page.getByRole("button", { name: /^Remove pin/ })).toHaveCount(0);
+  }
+  await app.map.focus();
+  await page.keyboard.press("l");
+  await expect(app.button(/^Select with a lasso/)).toHaveAttribute("aria-pressed", "true");
 });

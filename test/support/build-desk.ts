@@ -1,22 +1,27 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect } from "vitest";
 import type { Expression } from "../../core/expression/ast.ts";
 import { parseLine } from "../../core/expression/parse-line.ts";
+import { printJson } from "../../core/expression/print-json.ts";
 import { one, write } from "./page-parts.ts";
 import type { WholePage } from "./whole-page.tsx";
 
-/** Explore on the whole page, with its line and its JSON, by what a person calls its parts. */
+/** Explore on the whole page, by what a person calls its parts. */
 export class BuildDesk {
   readonly #page: WholePage;
+  readonly #tree: () => Expression | undefined;
 
-  private constructor(page: WholePage) {
+  private constructor(page: WholePage, tree: () => Expression | undefined) {
     this.#page = page;
+    this.#tree = tree;
   }
 
   static async open(page: WholePage): Promise<BuildDesk> {
     await page.open();
     await screen.findByRole("region", { name: "Add a part" });
-    return new BuildDesk(page);
+    // The page loads its own modules.
+    const { currentTree } = await import("../../renderer/features/explore/edit-subject.ts");
+    return new BuildDesk(page, currentTree);
   }
 
   get line(): HTMLInputElement {
@@ -70,10 +75,8 @@ export class BuildDesk {
 
   /** Null where there is no expression. */
   json(): unknown {
-    const toggle = document.querySelector<HTMLElement>("[aria-label='As JSON'] h3 button");
-    if (toggle === null) return null;
-    if (toggle.ariaExpanded === "false") fireEvent.click(toggle);
-    return JSON.parse(this.#json.value);
+    const tree = this.#tree();
+    return tree ? printJson(tree) : null;
   }
 
   /** What the line says. */
@@ -104,9 +107,5 @@ export class BuildDesk {
         .map((row) => row.ariaLabel);
       expect(names.filter((name) => !/, [\d,]+ cells?/.test(name ?? ""))).toEqual([]);
     });
-  }
-
-  get #json(): HTMLTextAreaElement {
-    return one("[aria-label='Expression as JSON']");
   }
 }

@@ -55,7 +55,6 @@ export interface VirtualTableProps<Row> {
   readonly onSelect?: (selection: Selection) => void;
   /** Enter or double click. */
   readonly onOpen?: (row: Row) => void;
-  readonly onMiddleClick?: (row: Row) => void;
   /** Pointer or keyboard is on the row; null on leaving. */
   readonly onHover?: (row: Row | null) => void;
   /** The last rows come into sight: a chance to load more. */
@@ -255,7 +254,6 @@ const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
         gridTemplateColumns: props.tracks,
       }}
       onClick={choose}
-      onAuxClick={(event) => event.button === 1 && table.current.onMiddleClick?.(row)}
       onDoubleClick={() => table.current.onOpen?.(row)}
       onPointerEnter={() => table.current.onHover?.(row)}
       onDragStart={(event) => table.current.onDragStart?.(row, event.dataTransfer)}

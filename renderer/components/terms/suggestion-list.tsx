@@ -87,7 +87,6 @@ export function SuggestionList(props: SuggestionListProps) {
 const ORIGINS: Partial<Record<Suggestion["kind"], string>> = {
   recent: "recent",
   saved: "shelf",
-  history: "history",
   region: "region",
   cells: "cells",
   filter: "filter",

@@ -31,8 +31,6 @@ export interface TermInputProps {
   readonly onPattern?: (pattern: string) => void;
   /** Several lines were pasted and accepted; without it pasting joins them. */
   readonly onMany?: (terms: readonly string[]) => void;
-  /** Is this key a command where only this much is typed? Then it has been done, and the box empties. */
-  readonly onKey?: (typed: string, event: KeyboardEvent) => boolean;
   readonly complete: Complete;
   /** Offered while the box is empty. */
   readonly recent?: readonly string[];
@@ -139,7 +137,6 @@ function useTermBox(props: TermInputProps) {
     else if (event.key === "ArrowUp") list.move(-1);
     else if (event.key === "Enter") submit(event);
     else if (event.key === "Escape" && text !== "") setText("");
-    else if (props.onKey?.(text, event)) finish(() => undefined);
     else return false;
     return true;
   };

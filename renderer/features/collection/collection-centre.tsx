@@ -15,8 +15,8 @@ import { chipText, slotOf } from "../../model/collection/restrictions.ts";
 import { formatCount } from "../../model/format.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import {
-  changeLook,
   showAll,
+  showLens,
   unrestrict,
   useOpenCollection,
 } from "../../state/collection/collection-look.ts";
@@ -58,8 +58,6 @@ export const LENS_PARTS: Readonly<
   scores: ScoresLens,
 };
 
-const show = (lens: CollectionLens): void => changeLook(`Show: ${LENS_TITLES[lens]}`, { lens });
-
 /** What the centre shows of the rows. */
 const LensTabs = memo(function LensTabs({ lens }: { readonly lens: CollectionLens }) {
   const box = useRef<HTMLDivElement>(null);
@@ -67,7 +65,7 @@ const LensTabs = memo(function LensTabs({ lens }: { readonly lens: CollectionLen
     LENSES.map((id) => ({
       ...lensAction(id),
       run: () => {
-        show(id);
+        showLens(id);
         // The next Tab leads into what the lens shows.
         focusSoon(() => box.current?.querySelector<HTMLElement>("input:checked"));
       },
@@ -75,7 +73,7 @@ const LensTabs = memo(function LensTabs({ lens }: { readonly lens: CollectionLen
   );
   return (
     <div className="lens-tabs fixed" ref={box}>
-      <Choice label="Lens" isBare options={LENS_TITLES} value={lens} onChange={show} />
+      <Choice label="Lens" isBare options={LENS_TITLES} value={lens} onChange={showLens} />
     </div>
   );
 });

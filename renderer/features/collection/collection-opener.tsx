@@ -85,7 +85,7 @@ export function CollectionOpener() {
       id: "collection.choose-file",
       title: "Import a file as a collection…",
       group: "Collection",
-      keys: "Shift+O",
+      keys: "$mod+Shift+o",
       run: () => void choose(),
     },
     {

@@ -146,7 +146,6 @@ function useCompareActions(): void {
         id: "compare.swap",
         title: "Swap the two items",
         group: "Compare",
-        keys: "x",
         run: swapItems,
         disabledBecause: count === 2 ? null : "Two items can be swapped",
       },

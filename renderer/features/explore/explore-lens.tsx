@@ -1,53 +1,39 @@
-import { History, X } from "lucide-react";
-import { type DragEvent, useEffect, useState } from "react";
+import { ChevronLeft, ChevronRight, X } from "lucide-react";
+import { type DragEvent, useEffect } from "react";
 import type { ExpressionJson } from "../../../core/api/schema/json-value.ts";
 import { printJson } from "../../../core/expression/print-json.ts";
 import { IconButton } from "../../components/controls/button.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
 import { typingBoxOf } from "../../components/type-here.ts";
-import { useRegisterActions } from "../../state/actions.ts";
+import { runAction, useRegisterActions } from "../../state/actions.ts";
 import { undoableToast } from "../../state/edits.ts";
+import { useNavigation } from "../../state/navigation.ts";
 import { openWith } from "../../state/open-with.ts";
 import { usePublish } from "../../state/publish.ts";
 import { useRetina } from "../../state/retina.ts";
-import { subject } from "../../state/subject.ts";
 import { useEvaluatedSubject, useSubjectTree } from "../../state/use-subject.ts";
 import { useBuild } from "./build-ui.ts";
 import { clearExpression, commitEdit, currentTree } from "./edit-subject.ts";
 import { PartInput } from "./editors/part-input.tsx";
 import { Examples } from "./examples.tsx";
-import { HistoryList, useRecordHistory } from "./history-list.tsx";
-import { JsonCopy } from "./json-copy.tsx";
 import { ExpressionLine } from "./line/expression-line.tsx";
 import { ForeignPositions, MissingList, NearestLine, TextsThatAreTerms } from "./missing.tsx";
 import { additionToWhole, addParts, withoutRepeats } from "./model/add-parts.ts";
 import { OPERATOR_WORDS, shortName } from "./model/short-name.ts";
 import { PartInfluence } from "./part-influence.tsx";
 import { ResultStrip } from "./result-strip.tsx";
-import { takeSenseKey } from "./sense-keys.ts";
 import { usePattern } from "./similar-state.ts";
 import { useSubjectOnMap } from "./subject-on-map.ts";
 import { TermFacts } from "./terms/about-term.tsx";
-import {
-  closeTab,
-  followSubject,
-  labelOfTab,
-  showTab,
-  useExplorerTabs,
-} from "./terms/explorer-tabs.ts";
 import { PatternWords } from "./terms/pattern-words.tsx";
-import { Trail } from "./terms/trail.tsx";
 import { ExpressionTree } from "./tree/expression-tree.tsx";
 import { OperatorPicker } from "./tree/operator-choice.tsx";
 import { carriedBy, isWanted } from "./tree/use-line-drag.ts";
 import "./explore.css";
 
-/** What is looked at: one expression, typed in one box, as a tree and as a line, and the walk that led to it. */
+/** What is looked at: one expression, typed in one box, as a tree and as a line. */
 export function ExploreLens() {
   usePublish({ map: useSubjectOnMap() });
-  useRecordHistory();
-  useFollowingTab();
-  const [showsHistory, setShowsHistory] = useState(false);
   const { tree } = useSubjectTree();
   const { pattern } = usePattern();
   const drop = useDropOnWhole();
@@ -58,13 +44,6 @@ export function ExploreLens() {
     (lens && typingBoxOf(lens))?.focus();
   }, [isEmpty]);
   useRegisterActions([
-    {
-      id: "build.history",
-      title: showsHistory ? "Hide the history" : "Show the history",
-      group: "Explore",
-      keys: "h",
-      run: () => setShowsHistory(!showsHistory),
-    },
     {
       id: "build.clear",
       title: "Clear the expression",
@@ -80,23 +59,12 @@ export function ExploreLens() {
         {tree && (
           <IconButton icon={X} label="Clear the expression" isSmall onPress={clearWithUndo} />
         )}
-        <IconButton
-          icon={History}
-          isSmall
-          label="History of evaluated expressions"
-          keys="h"
-          isOn={showsHistory}
-          onPress={() => setShowsHistory(!showsHistory)}
-        />
+        <BackAndForward />
       </header>
-      {showsHistory && <HistoryList />}
       <AddBar />
-      <ExplorerTabs />
-      <Trail />
       {pattern !== null && <PatternWords key={pattern} pattern={pattern} />}
       {tree ? <Expression /> : <Examples />}
       <ExpressionLine />
-      <JsonCopy />
       {tree && <NearestLine />}
     </div>
   );
@@ -125,14 +93,6 @@ function Expression() {
       <ResultStrip />
     </>
   );
-}
-
-/** The walk that is in front goes where the expression goes. */
-function useFollowingTab(): void {
-  const now = subject.use();
-  useEffect(() => {
-    if (now.expression) followSubject(now);
-  }, [now]);
 }
 
 function clearWithUndo(): void {
@@ -205,40 +165,32 @@ function AddBar() {
           });
         }}
         onWhole={(whole) => openWith("explore", [printJson(whole) as ExpressionJson])}
-        onKey={takeSenseKey}
       />
     </section>
   );
 }
 
-/** Appears with the second walk: a middle click on a result opens one. */
-function ExplorerTabs() {
-  const { tabs, active } = useExplorerTabs();
-  if (tabs.length < 2) return null;
+/** The places that were looked at before and after this one. */
+function BackAndForward() {
+  const { back, forward } = useNavigation();
   return (
-    <ul className="explorer-tabs row gap-half wrap" aria-label="Walks">
-      {tabs.map((tab, index) => {
-        const label = labelOfTab(tab);
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two walks may stand at the same term
-          <li className="row gap-0" key={index} data-active={index === active || undefined}>
-            <button
-              type="button"
-              dir="auto"
-              aria-current={index === active ? "true" : undefined}
-              onClick={() => showTab(index)}
-            >
-              {label}
-            </button>
-            <IconButton
-              icon={X}
-              isSmall
-              label={`Close the walk at ${label}`}
-              onPress={() => closeTab(index)}
-            />
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <IconButton
+        icon={ChevronLeft}
+        isSmall
+        label="Back"
+        keys="Alt+ArrowLeft"
+        isDisabled={back.length === 0}
+        onPress={() => runAction("go.back")}
+      />
+      <IconButton
+        icon={ChevronRight}
+        isSmall
+        label="Forward"
+        keys="Alt+ArrowRight"
+        isDisabled={forward.length === 0}
+        onPress={() => runAction("go.forward")}
+      />
+    </>
   );
 }

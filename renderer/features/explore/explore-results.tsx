@@ -8,7 +8,6 @@ import { LanguageChoice, LanguageColumns, useListedLanguages } from "./terms/lan
 import { NeighbourColumns } from "./terms/neighbour-columns.tsx";
 import { TermList } from "./terms/term-list.tsx";
 import { useListAhead, useSimilarTerms } from "./terms/use-similar-terms.ts";
-import { WhatChanged } from "./what-changed.tsx";
 import "./terms/similar.css";
 
 const ARRANGEMENTS = { flat: "List", grouped: "By sense", columns: "Columns" } as const;
@@ -49,7 +48,6 @@ export function ExploreResults() {
       )}
       {expression && first && <FilterBar />}
       {isStale && positions.length > 0 && <p className="muted">From previous input</p>}
-      <WhatChanged />
       <div className="similar-loading">
         {result.isFetching && <Loading label="Finding similar terms" />}
       </div>

@@ -6,11 +6,9 @@ import { type NodeId, nodeWith } from "../../../core/expression/draft.ts";
 import { exploreQuery } from "../../api/subject-queries.ts";
 import { Button, IconButton } from "../../components/controls/button.tsx";
 import { Chip } from "../../components/controls/chip.tsx";
-import { Keys } from "../../components/controls/keys.tsx";
 import { TermLink } from "../../components/terms/term-link.tsx";
 import { labelOfTree } from "../../model/expression-tree.ts";
 import { plural } from "../../model/format.ts";
-import { letterOf } from "../../model/map/layers.ts";
 import { senseLooks } from "../../model/sense-colours.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import { hoverTerm, useTermHover } from "../../state/hover.ts";
@@ -20,7 +18,6 @@ import { useSubjectTree } from "../../state/use-subject.ts";
 import { selectRow, useBuild } from "./build-ui.ts";
 import type { Restriction } from "./model/restrict-subject.ts";
 import { restrictTo } from "./restrict-by-cells.ts";
-import { SENSE_KEYS, senseAction } from "./sense-keys.ts";
 import { similar } from "./similar-state.ts";
 import { useSimilarTerms } from "./terms/use-similar-terms.ts";
 import { useTrace } from "./use-trace.ts";
@@ -41,8 +38,7 @@ export function Senses({ contexts }: { readonly contexts: readonly Sense[] }) {
   const part = own && own.length > 1 ? selected : null;
   const senses = (part ? own : contexts) ?? [];
   const looks = senseLooks(contexts);
-  const letter = (index: number) => (part ? "" : looks(index).letter) || letterOf(index);
-  useSenseActions(senses.length < 2 ? [] : senses.slice(0, MOST), part?.id, letter);
+  useSenseActions(senses.length < 2 ? [] : senses.slice(0, MOST), part?.id);
   if (senses.length < 2) return null;
   const left = senses.length - MOST;
   return (
@@ -54,7 +50,6 @@ export function Senses({ contexts }: { readonly contexts: readonly Sense[] }) {
         <h3 className="clip" dir="auto">
           {part ? `Senses of ${part.name}` : plural(senses.length, "sense")}
         </h3>
-        <InBox />
         {part && (
           <Button size="small" tone="quiet" onPress={() => selectRow("")}>
             Of the whole
@@ -67,7 +62,6 @@ export function Senses({ contexts }: { readonly contexts: readonly Sense[] }) {
             key={sense.id}
             sense={sense}
             look={part ? null : looks(index)}
-            letter={index < MOST ? letter(index) : ""}
             part={part?.id}
           />
         ))}
@@ -81,21 +75,19 @@ export function Senses({ contexts }: { readonly contexts: readonly Sense[] }) {
   );
 }
 
-/** The palette subtracts and keeps senses too, and so do two keys. */
-function useSenseActions(
-  senses: readonly Sense[],
-  part: NodeId | undefined,
-  letter: (index: number) => string,
-): void {
+const TITLES = { sub: "Subtract the sense", and: "Keep only the sense" } as const;
+
+/** The palette subtracts and keeps senses too. */
+function useSenseActions(senses: readonly Sense[], part: NodeId | undefined): void {
   const retina = useRetina()?.name;
   useRegisterActions(
     senses.flatMap(({ label, positions }, index) =>
-      (["sub", "and"] as const).map((operator) =>
-        senseAction(operator, letter(index), {
-          label,
-          run: () => restrictTo({ label, positions }, { operator, part, retina }),
-        }),
-      ),
+      (["sub", "and"] as const).map((operator) => ({
+        id: `build.sense ${operator} ${index}`,
+        title: `${TITLES[operator]} ${label}`,
+        group: "Explore",
+        run: () => restrictTo({ label, positions }, { operator, part, retina }),
+      })),
     ),
   );
 }
@@ -106,13 +98,11 @@ interface SenseRowProps {
   readonly sense: Sense;
   /** Letters and colours belong to the senses of the whole, as in the table. */
   readonly look: Look | null;
-  /** What the keys call it; "" where they do not reach. */
-  readonly letter: string;
   /** The part it is a sense of; the whole if there is none. */
   readonly part: NodeId | undefined;
 }
 
-function SenseRow({ sense, look, letter, part }: SenseRowProps) {
+function SenseRow({ sense, look, part }: SenseRowProps) {
   const { id, label, names, positions } = sense;
   const retina = useRetina()?.name;
   const [isOpen, setOpen] = useState(false);
@@ -134,7 +124,7 @@ function SenseRow({ sense, look, letter, part }: SenseRowProps) {
       </div>
       <div className="build-sense-actions row gap-1">
         <Button size="small" aria-label={`Without it: ${label}`} onPress={() => restrict("sub")}>
-          Without it {letter && <Keys keys={`${SENSE_KEYS.sub} ${letter}`} />}
+          Without it
         </Button>
         <Button
           size="small"
@@ -142,7 +132,7 @@ function SenseRow({ sense, look, letter, part }: SenseRowProps) {
           aria-label={`Only it: ${label}`}
           onPress={() => restrict("and")}
         >
-          Only it {letter && <Keys keys={`${SENSE_KEYS.and} ${letter}`} />}
+          Only it
         </Button>
         {look && (
           <IconButton
@@ -180,13 +170,6 @@ function OfTheWhole({ sense, look }: { readonly sense: Sense; readonly look: Loo
     </Chip>
   );
 }
-
-/** In a box the letters would begin a word. */
-const InBox = () => (
-  <span className="muted key-in-box">
-    <Keys keys="Shift" /> and the letters
-  </span>
-);
 
 const LOOKED_AT = 200;
 const NEAREST = 6;

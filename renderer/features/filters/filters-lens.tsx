@@ -215,7 +215,6 @@ function useFilterActions(filter: Filter | null, onImportError: (error: unknown)
       id: "filters.new",
       title: "New filter",
       group: GROUP,
-      keys: "n",
       run: newFilter,
     },
     {

@@ -70,14 +70,12 @@ export function Slices() {
 function SlicesOnMap() {
   const { shows } = useTextLook();
   return (
-    <>
-      <Choice
-        label="On the map"
-        options={{ whole: "Whole text", slices: "Slices" }}
-        value={shows}
-        onChange={(next) => useTextLook.setState({ shows: next, slice: -1 })}
-      />
-    </>
+    <Choice
+      label="On the map"
+      options={{ whole: "Whole text", slices: "Slices" }}
+      value={shows}
+      onChange={(next) => useTextLook.setState({ shows: next, slice: -1 })}
+    />
   );
 }
 

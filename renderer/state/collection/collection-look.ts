@@ -135,9 +135,17 @@ export function excludeFilters(excluded: readonly string[]): void {
   slice.keep((before) => withLook(before, { ...lookAt(before, before.open), excluded }));
 }
 
-/** Opens a collection at one of its lenses: one step. */
+/** Shows another tab of the open collection. Looking around is no step of undo. */
+export const showLens = (lens: Look["lens"]): void =>
+  slice.keep((before) => withLook(before, { ...lookAt(before, before.open), lens }));
+
+/** Opens a collection at one of its tabs: one step, unless it is open already. */
 export function openAt(name: string, lens: Look["lens"]): void {
   turnTo("results");
+  if (slice.read().open === name) {
+    showLens(lens);
+    return;
+  }
   slice.edit(`Open ${name}`, (before) => ({
     open: name,
     looks: { ...before.looks, [name]: { ...lookAt(before, name), lens } },

@@ -111,7 +111,6 @@ const anyLeaf: fc.Arbitrary<Expression> = fc.oneof(
   fc
     .tuple(fc.constantFrom("saved", "region", "filter"), words)
     .map(([kind, name]): Expression => ({ kind, name }) as Expression),
-  fc.integer({ min: 1, max: 999 }).map((entry): Expression => ({ kind: "history", entry })),
 );
 
 function treeOf(

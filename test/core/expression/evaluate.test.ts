@@ -18,7 +18,7 @@ const lookups: Lookups = {
     if (text === "nothing") throw emptyText("text");
     return Uint16Array.of(text.length);
   },
-  reference: (leaf) => Uint16Array.of(leaf.kind === "history" ? leaf.entry : leaf.name.length),
+  reference: (leaf) => Uint16Array.of(leaf.name.length),
   suggest: () => ["jaguar"],
 };
 
@@ -72,7 +72,7 @@ describe("evaluate", () => {
   });
 
   test("terms, texts and references come from the lookups", () => {
-    expect(result('jaguar - cat + text:"12345678" + #9 + region:"1234567"')).toEqual([
+    expect(result('jaguar - cat + text:"12345678" + filter:"123456789" + region:"1234567"')).toEqual([
       1, 2, 7, 8, 9,
     ]);
   });

@@ -65,14 +65,13 @@ describe("parseJson", () => {
 
   test("reads the application's members in the application's dialect only", () => {
     const value = {
-      or: [{ saved: "a" }, { history: 3 }, { region: "b" }, { filter: "c" }],
+      or: [{ saved: "a" }, { region: "b" }, { filter: "c" }],
       sparsity: 0.5,
     };
     expect(parseJson(value, "application")).toEqual({
       kind: "or",
       operands: [
         { kind: "saved", name: "a" },
-        { kind: "history", entry: 3 },
         { kind: "region", name: "b" },
         { kind: "filter", name: "c" },
       ],
@@ -110,8 +109,6 @@ describe("parseJson", () => {
 
   test("refuses odd members of the application's dialect", () => {
     for (const value of [
-      { history: 0 },
-      { history: 1.5 },
       { saved: "" },
       { term: "x", sparsity: 0 },
       { term: "x", sparsity: "0.1" },
@@ -136,7 +133,7 @@ describe("parseJson", () => {
   });
 
   test("any JSON value gives a tree or one of our errors", () => {
-    const keys = fc.constantFrom("and", "term", "positions", "sub", "history", "x", "sparsity");
+    const keys = fc.constantFrom("and", "term", "positions", "sub", "saved", "x", "sparsity");
     const value = fc.letrec((tie) => ({
       any: fc.oneof(
         { maxDepth: 5 },

@@ -1,14 +1,11 @@
-import type { Locator } from "@playwright/test";
 import type { App } from "./app.ts";
 
-/** The line of Explore, and the JSON beside it to read. */
+/** The line of Explore. */
 export class ExpressionEditors {
   readonly #app: App;
-  readonly #json: Locator;
 
   constructor(app: App) {
     this.#app = app;
-    this.#json = app.page.getByRole("textbox", { name: "Expression as JSON" });
   }
 
   /** Writes the line and takes it, also with words that are no terms. */
@@ -21,13 +18,5 @@ export class ExpressionEditors {
   async writeJson(value: object): Promise<void> {
     await this.#app.partBox.fill(JSON.stringify(value));
     await this.#app.partBox.press("Control+Enter");
-  }
-
-  /** Null where there is no expression. */
-  async json(): Promise<unknown> {
-    const toggle = this.#app.button("As JSON");
-    if ((await toggle.count()) === 0) return null;
-    if ((await toggle.getAttribute("aria-expanded")) === "false") await toggle.click();
-    return JSON.parse(await this.#json.inputValue());
   }
 }

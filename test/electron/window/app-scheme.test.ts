@@ -42,7 +42,7 @@ describe("the app scheme", () => {
         ...readFileSync(join("renderer", file), "utf8").matchAll(/from "([^"]+)\?url"/g),
       ])
       .map((found) => extname(found[1] ?? ""));
-    expect(asked).toContain(".woff");
+    expect(asked).toContain(".woff2");
     for (const ending of new Set(asked)) {
       writeFileSync(join(folder, "web", "assets", `asked${ending}`), "bytes");
       expect((await get(`/assets/asked${ending}`)).status, ending).toBe(200);

@@ -61,7 +61,7 @@ it("renders the dialog alone while the notes of a report are typed", async () =>
     () => expect(screen.getAllByText(/of 16,384 cells/).length).toBeGreaterThan(0),
     LOADED,
   );
-  await page.user.keyboard("{Escape}wr");
+  await page.user.keyboard("{Control>}{Shift>}p{/Shift}{/Control}");
   await screen.findByRole("textbox", { name: "Notes" });
   await page.user.click(screen.getByRole("textbox", { name: "Notes" }));
   expect(await partsRendered("Two senses.", " Three.", " Four.", " Five.")).toEqual([

@@ -1,10 +1,9 @@
 import fc from "fast-check";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Expression, isReference, withSparsity } from "../../../core/expression/ast.ts";
 import { type Draft, idsOf, places } from "../../../core/expression/draft.ts";
 import { printLine } from "../../../core/expression/print-line.ts";
 import { leaves, pathName, sameExpression } from "../../../core/expression/walk.ts";
-import { EMPTY_WORKSPACE } from "../../../core/workspace/workspace.ts";
 import { addOnto, remove } from "../../../renderer/features/explore/model/edit.ts";
 import { isRefused } from "../../../renderer/features/explore/model/working-tree.ts";
 import {
@@ -14,19 +13,8 @@ import {
   treeOf,
 } from "../../../renderer/model/expression-tree.ts";
 import { isUnder, prepare } from "../../../renderer/model/prepare-expression.ts";
-import { entriesOf, MOST_ENTRIES } from "../../../renderer/model/query-history.ts";
-import {
-  forgetQuery,
-  queryHistory,
-  recordQuery,
-  renameQuery,
-} from "../../../renderer/state/query-history.ts";
-import { subject } from "../../../renderer/state/subject.ts";
-import { openWorkspace, undo } from "../../../renderer/state/workspace.ts";
 import { anyDraft } from "../../core/expression/arbitrary-expression.ts";
 import { byId, idAt, readDraft as read } from "../../core/expression/read-draft.ts";
-
-beforeEach(() => openWorkspace(EMPTY_WORKSPACE));
 
 /** The same with a part more or less, so that its ids are no longer in reading order. */
 const edited = (tree: Draft, one: number): Draft => {
@@ -148,41 +136,5 @@ describe("what goes to the engine", () => {
     expect(isAtUnder("1", "1.0")).toBe(false);
     expect(isAtUnder("0", "1")).toBe(false);
     expect(isAtUnder("0", "")).toBe(true);
-  });
-});
-
-describe("the history of evaluated expressions", () => {
-  const query = (term: string) => ({
-    expression: { term },
-    sparsity: 1,
-    retina: "en",
-    cells: 328,
-  });
-  const numbers = () => entriesOf(queryHistory.read()).map(({ number }) => number);
-
-  it("numbers each expression once, newest first, and is no step of undo", () => {
-    subject.edit("Add cat", (before) => ({ ...before, expression: { term: "cat" } }));
-    for (const term of ["cat", "dog", "cat"]) recordQuery(query(term));
-    expect(numbers()).toEqual([2, 1]);
-    expect(undo()).toBe("Add cat");
-    expect(numbers()).toEqual([2, 1]);
-  });
-
-  it("forgets the oldest without a name, and never gives a number twice", () => {
-    recordQuery(query("named"));
-    renameQuery(1, "mine");
-    for (let index = 0; index < MOST_ENTRIES + 5; index++) recordQuery(query(`term ${index}`));
-    expect(numbers()).toHaveLength(MOST_ENTRIES + 1);
-    expect(numbers().at(-1)).toBe(1);
-    expect(numbers()[0]).toBe(MOST_ENTRIES + 6);
-  });
-
-  it("brings a forgotten entry back by undo, also after new ones came", () => {
-    for (const term of ["cat", "dog"]) recordQuery(query(term));
-    forgetQuery(1);
-    recordQuery(query("cow"));
-    expect(numbers()).toEqual([3, 2]);
-    expect(undo()).toBe("Forget #1");
-    expect(numbers()).toEqual([3, 2, 1]);
   });
 });

@@ -11,7 +11,6 @@ import {
   rebaseSteps,
 } from "../../../renderer/model/rebase-steps.ts";
 import { filters } from "../../../renderer/state/filters/filter-store.ts";
-import { queryHistory } from "../../../renderer/state/query-history.ts";
 import {
   edit,
   keep,
@@ -113,28 +112,6 @@ describe("a slice that is joined by its members", () => {
 });
 
 describe("slices that gather things", () => {
-  const entry = (number: number, term: string) => ({
-    number,
-    expression: { term },
-    sparsity: 1,
-    retina: "en",
-    cells: 9,
-    at: "",
-    name: "",
-  });
-
-  it("number what was evaluated meanwhile after what was saved", () => {
-    queryHistory.keep(() => ({ next: 2, entries: { 1: entry(1, "jaguar") } }));
-    arrive({
-      ...EMPTY_WORKSPACE,
-      content: { history: { next: 8, entries: { 7: entry(7, "violin") } } },
-    });
-    expect(queryHistory.read()).toEqual({
-      next: 9,
-      entries: { 7: entry(7, "violin"), 8: entry(8, "jaguar") },
-    });
-  });
-
   it("put filters that were made meanwhile behind those that were saved", () => {
     filters.edit("Create", () => [makeFilter("Cats")]);
     const saved = { ...makeFilter("Dogs"), place: 3 };

@@ -11,7 +11,6 @@ import { runAction } from "../../../renderer/state/actions.ts";
 import { filters } from "../../../renderer/state/filters/filter-store.ts";
 import { openWorkspaceFile, useLacking } from "../../../renderer/state/open-workspace.ts";
 import { pin, pins } from "../../../renderer/state/pins.ts";
-import { recordQuery } from "../../../renderer/state/query-history.ts";
 import { leftOutOf } from "../../../renderer/state/slice.ts";
 import {
   edit,
@@ -53,13 +52,12 @@ function doWork(): void {
   const names = ["cats / dogs", "..", "Größe “1”", "cats / dogs (2)"];
   const made = names.map((name) => makeFilter(name, [makeExample(`about ${name}`, "positive")]));
   filters.edit("Add filters", () => made);
-  recordQuery({ expression: { term: "puma" }, sparsity: 1, retina: "en_animals", cells: 3 });
   filters.edit("Drop one", (before) => before.slice(1));
   undo();
 }
 
 describe("a workspace file", () => {
-  it("brings the whole state back: work, history and undo", () => {
+  it("brings the whole state back: work and undo", () => {
     doWork();
     const saved = savedWorkspace();
     expect(readWorkspace(pack(saved))).toEqual({ saved, retina });
@@ -72,7 +70,6 @@ describe("a workspace file", () => {
     expect(Object.keys(files)).toEqual([
       "workspace.json",
       "shelf.json",
-      "history.json",
       "filters/001 cats - dogs.json",
       "filters/002 semascope.json",
       "filters/003 Größe “1”.json",

@@ -24,21 +24,6 @@ describe("settings", () => {
     });
   });
 
-  it("lead by a person's own keys to the views that have the work of those that were", async () => {
-    const keys = { "go.build": "F2", "go.similar": "F3", "take.similar": "F4", "map.fit": "F5" };
-    const kept = { keys: { ...keys, "go.maps": "F6", "go.retinas": "F7" } };
-    localStorage.setItem("semascope-settings", JSON.stringify({ state: kept, version: 1 }));
-
-    const { useSettings } = await load();
-
-    expect(useSettings.getState().keys).toMatchObject({
-      "go.explore": "F3",
-      "take.explore": "F4",
-      "map.fit": "F5",
-      "go.maps": "F6",
-    });
-  });
-
   it("have the usual value where an earlier version kept none", async () => {
     const kept = { theme: "dark", gridStyle: { showsNames: false } };
     localStorage.setItem("semascope-settings", JSON.stringify({ state: kept, version: 1 }));

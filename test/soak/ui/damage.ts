@@ -139,16 +139,17 @@ async function lookRound(
   say: (where: string) => void,
 ): Promise<void> {
   await page.keyboard.press("Escape");
-  const keys = VIEWS.filter(({ title }) => views.includes(title));
+  const keys = VIEWS.flatMap(({ id, title }, place) =>
+    views.includes(title) ? [{ id, key: `${place + 1}` }] : [],
+  );
   const { isEmpty, troubles } = await page.evaluate(async (shown) => {
     const troubles: string[] = [];
     for (const { id, key } of shown) {
       if (!document.querySelector(".rail"))
         return { isEmpty: true, troubles: [...troubles, `before ${id}`] };
-      for (const press of ["g", key])
-        window.dispatchEvent(
-          new KeyboardEvent("keydown", { key: press, code: `Key${press.toUpperCase()}` }),
-        );
+      window.dispatchEvent(
+        new KeyboardEvent("keydown", { key, code: `Digit${key}`, ctrlKey: true }),
+      );
       // Answers that come soon are drawn, too.
       await new Promise((resolve) => setTimeout(resolve, 100));
       await new Promise(requestAnimationFrame);

@@ -27,7 +27,7 @@ const KEYS = [
   "p",
   "Alt+ArrowLeft",
 ];
-const VIEW_KEYS = ["b", "s", "c", "f", "t", "r"];
+const VIEWS_IN_RAIL = 5;
 
 /** One thing a person might do next: most often a click on some control, sometimes typing, keys, or the map. */
 export async function step(page: Page, random: SeededRandom): Promise<string> {
@@ -45,12 +45,8 @@ async function press(page: Page, key: string): Promise<string> {
 }
 
 async function goSomewhere(page: Page, random: SeededRandom): Promise<string> {
-  const key = VIEW_KEYS[random.below(VIEW_KEYS.length)] ?? "b";
   await page.keyboard.press("Escape");
-  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-  await page.keyboard.press("g");
-  await page.keyboard.press(key);
-  return `press g ${key}`;
+  return press(page, `Control+${1 + random.below(VIEWS_IN_RAIL)}`);
 }
 
 async function clickSomething(page: Page, random: SeededRandom): Promise<string> {

@@ -1,15 +1,13 @@
 import { Plus } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
+import { useState } from "react";
 import type { Expression } from "../../../../core/expression/ast.ts";
 import { IconButton } from "../../../components/controls/button.tsx";
 import { ActionMenu, type MenuGroup, MenuTrigger } from "../../../components/controls/menu.tsx";
 import { TermInput } from "../../../components/terms/term-input.tsx";
 import { plural } from "../../../model/format.ts";
-import { entriesOf, labelOfEntry } from "../../../model/query-history.ts";
 import { brush } from "../../../state/brush.ts";
 import { filters } from "../../../state/filters/filter-store.ts";
 import { pins } from "../../../state/pins.ts";
-import { queryHistory } from "../../../state/query-history.ts";
 import { useAtlas, useRetina } from "../../../state/retina.ts";
 import { useSettings } from "../../../state/settings.ts";
 import { useCompletions } from "../../../state/use-completions.ts";
@@ -25,7 +23,6 @@ interface PartInputProps {
   readonly onParts: (parts: readonly Expression[], name?: string) => void;
   /** Ctrl+Enter: takes the place of all there is. Without it nothing is replaced. */
   readonly onWhole?: (whole: Expression) => void;
-  readonly onKey?: (typed: string, event: KeyboardEvent) => boolean;
 }
 
 /** Where a part is typed as a word, a sentence or an expression, or chosen from what there is. */
@@ -35,7 +32,6 @@ export function PartInput({
   autoFocus = false,
   onParts,
   onWhole,
-  onKey,
 }: PartInputProps) {
   const [isText, setText] = useState(false);
   const [isBack, setBack] = useState(false);
@@ -69,7 +65,6 @@ export function PartInput({
       onTerm={add}
       onText={(text) => onParts([{ kind: "text", text }])}
       {...(onWhole ? { onWhole: (typed) => read(typed, onWhole) } : {})}
-      {...(onKey ? { onKey } : {})}
       onPattern={(typed) => (isWord(typed) ? setPattern(typed) : add(typed))}
       onMany={(terms) => onParts(terms.map((term) => ({ kind: "term", term })))}
     >
@@ -88,7 +83,6 @@ const MOST_LISTED = 8;
 function MoreParts({ onParts, onText }: MorePartsProps) {
   const chosen = brush.use();
   const pinned = pins.use();
-  const entries = entriesOf(queryHistory.use());
   const categories = filters.use();
   const regions = useAtlas()?.regions.filter(({ level }) => level === 0) ?? [];
   const groups: MenuGroup[] = [
@@ -113,14 +107,6 @@ function MoreParts({ onParts, onText }: MorePartsProps) {
         id: `pin ${id}`,
         label,
         run: () => onParts([{ kind: "saved", name: label }]),
-      })),
-    },
-    {
-      title: "From the history",
-      entries: entries.slice(0, MOST_LISTED).map((entry) => ({
-        id: `history ${entry.number}`,
-        label: `#${entry.number} ${labelOfEntry(entry, 32)}`,
-        run: () => onParts([{ kind: "history", entry: entry.number }]),
       })),
     },
     {

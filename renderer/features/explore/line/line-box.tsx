@@ -12,11 +12,9 @@ import type { Problem } from "../../../../core/expression/problems.ts";
 import { SuggestionList } from "../../../components/terms/suggestion-list.tsx";
 import { useSuggestions } from "../../../components/terms/suggestions.ts";
 import { isMod, useCombobox } from "../../../components/terms/use-combobox.ts";
-import { entriesOf, labelOfEntry } from "../../../model/query-history.ts";
 import { linesOf, type Suggestion } from "../../../model/suggestions.ts";
 import { filters } from "../../../state/filters/filter-store.ts";
 import { pins } from "../../../state/pins.ts";
-import { queryHistory } from "../../../state/query-history.ts";
 import { useAtlas, useRetina } from "../../../state/retina.ts";
 import { useSettings } from "../../../state/settings.ts";
 import { useCompletions } from "../../../state/use-completions.ts";
@@ -65,18 +63,12 @@ const asCells = (name: string): Suggestion => ({ term: name, kind: "cells" });
 function useReferencesBy(kind: string | undefined): readonly Suggestion[] {
   const pinned = pins.use();
   const categories = filters.use();
-  const entries = queryHistory.use();
   const atlas = useAtlas();
   switch (kind) {
     case "saved":
       return pinned.map(({ label }) => ({ term: label, kind: "saved" }));
     case "filter":
       return categories.map(({ name }) => ({ term: name, kind: "filter" }));
-    case "history":
-      return entriesOf(entries).map((entry) => ({
-        term: `${entry.number} ${labelOfEntry(entry, 40)}`,
-        kind: "history",
-      }));
     case "region":
       return (atlas?.regions ?? []).map(({ name }) => ({ term: name, kind: "region" }));
     default:
@@ -202,8 +194,7 @@ export function useLineBox(line: Line) {
     list.close();
     if (!completion) return;
     suggestion.retina?.choose();
-    const value = completion.kind === "history" ? suggestion.term.split(" ")[0]! : suggestion.term;
-    const written = suggestion.written ?? writeCompletion(completion.kind, value);
+    const written = suggestion.written ?? writeCompletion(completion.kind, suggestion.term);
     const { start, end } = completion.replaced;
     write(text.slice(0, start) + written + text.slice(end), start + written.length);
   };

@@ -6,14 +6,14 @@ import { printCellsName, undoEscapes } from "../../../../core/expression/words.t
 
 /** What could be completed at the caret of a line. */
 export interface Completion {
-  readonly kind: "term" | "saved" | "history" | "region" | "filter" | "cells";
+  readonly kind: "term" | "saved" | "region" | "filter" | "cells";
   /** What is typed of it so far, quotes and escapes undone; empty where something new could begin. */
   readonly typed: string;
   /** What an accepted suggestion replaces. */
   readonly replaced: Span;
 }
 
-const OPENING = /^(?:@|#|\[\s*|[a-z]+:\s*)?["“”]?/i;
+const OPENING = /^(?:@|\[\s*|[a-z]+:\s*)?["“”]?/i;
 const CELLS_NAME = /^\[\s*(?:["“”]|$)/;
 
 /**
@@ -39,12 +39,7 @@ export function completionAt(line: string, caret: number): Completion | undefine
 /** A suggestion as it must be written: quoted and escaped where the syntax needs it. */
 export function writeCompletion(kind: Completion["kind"], value: string): string {
   if (kind === "cells") return printCellsName(value);
-  const leaf: Leaf =
-    kind === "term"
-      ? { kind, term: value }
-      : kind === "history"
-        ? { kind, entry: Number(value) }
-        : { kind, name: value };
+  const leaf: Leaf = kind === "term" ? { kind, term: value } : { kind, name: value };
   return printLeaf(leaf);
 }
 
@@ -59,7 +54,6 @@ function startOfRun(tokens: readonly Token[], index: number): number {
 
 function kindOf(written: string): Completion["kind"] | undefined {
   if (written.startsWith("@")) return "saved";
-  if (written.startsWith("#")) return "history";
   if (written.startsWith("[")) return CELLS_NAME.test(written) ? "cells" : undefined;
   if (/^text:/i.test(written)) return undefined;
   if (/^region:/i.test(written)) return "region";

@@ -14,8 +14,6 @@ export function shortName(node: Expression): string {
       return `“${clip(node.text.trim().replace(/\s+/g, " "))}”`;
     case "positions":
       return node.positions.length === 1 ? "1 position" : `${node.positions.length} positions`;
-    case "history":
-      return `#${node.entry}`;
     case "saved":
       return `@${clip(node.name)}`;
     default:
@@ -41,7 +39,6 @@ export function nameOfRow({ node, note }: TreeRow): string {
     case "positions":
       return plural(node.positions.length, "cell");
     case "saved":
-    case "history":
       return shortName(node);
     default:
       return isOperation(node) ? OPERATOR_WORDS[node.kind].word : shortName(node);

@@ -17,7 +17,6 @@ import { chipsOf } from "../model/term-filters.ts";
 import { type SortColumn, SPREADS, similar, spreadOf } from "../similar-state.ts";
 import { useContract } from "../use-contract.ts";
 import { AboutTerm } from "./about-term.tsx";
-import { openTab } from "./explorer-tabs.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { type SimilarRow, similarColumns } from "./similar-columns.tsx";
 import { useSimilarTerms } from "./use-similar-terms.ts";
@@ -92,7 +91,6 @@ function TermTable({ rows, selection, onSelect }: TermTableProps) {
       selection={selection}
       onSelect={onSelect}
       onOpen={({ term }) => exploreTerm(term)}
-      onMiddleClick={({ term }) => openTab({ term })}
       onHover={(row) => hover(row?.term ?? null)}
       isMarked={({ term }) => atCell.has(term)}
       onNearEnd={() => {
@@ -176,7 +174,7 @@ function useSimilarExport(
           rows: `${listed.length} of ${first.passed}${chosen.size > 1 ? " (chosen)" : ""}`,
         },
         table: () => tableOf(listed, first.contexts),
-        json: () => expression,
+        json: () => contract?.expression ?? expression,
         explanation: () => sensesExplained(first.contexts),
         ...(contract
           ? {

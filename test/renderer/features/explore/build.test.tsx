@@ -18,9 +18,7 @@ import { PageProviders } from "../../../../renderer/app/page-providers.tsx";
 import { useBuild } from "../../../../renderer/features/explore/build-ui.ts";
 import { ExploreLens } from "../../../../renderer/features/explore/explore-lens.tsx";
 import { ExploreResults } from "../../../../renderer/features/explore/explore-results.tsx";
-import { entriesOf } from "../../../../renderer/model/query-history.ts";
 import { pin, pins } from "../../../../renderer/state/pins.ts";
-import { queryHistory } from "../../../../renderer/state/query-history.ts";
 import { changeSettings } from "../../../../renderer/state/settings.ts";
 import { subject } from "../../../../renderer/state/subject.ts";
 import { openWorkspace, undo, workspace } from "../../../../renderer/state/workspace.ts";
@@ -375,15 +373,14 @@ describe("the line and the JSON", () => {
     const person = open();
     await write(person, "apple - music");
     await row(/^music/);
-    await person.click(screen.getByRole("button", { name: "As JSON" }));
-    const json = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Expression as JSON" });
-    expect(JSON.parse(json.value)).toEqual({ sub: [{ term: "apple" }, { term: "music" }] });
+    const now = () => subject.read().expression;
+    expect(now()).toEqual({ sub: [{ term: "apple" }, { term: "music" }] });
     await write(person, '{"and":[{"term":"apple"},{"term":"computer"}]}');
     await row(/^computer/);
-    expect(JSON.parse(json.value)).toEqual({ and: [{ term: "apple" }, { term: "computer" }] });
+    expect(now()).toEqual({ and: [{ term: "apple" }, { term: "computer" }] });
     await write(person, '{"and":[{"term":"apple"},');
     await screen.findByText(/not valid JSON/);
-    expect(JSON.parse(json.value)).toEqual({ and: [{ term: "apple" }, { term: "computer" }] });
+    expect(now()).toEqual({ and: [{ term: "apple" }, { term: "computer" }] });
   });
 
   it("take what is on the shelf by name, and send the service what it stands for", async () => {
@@ -405,16 +402,6 @@ describe("the line and the JSON", () => {
     );
     act(() => pins.edit("Empty the shelf", () => []));
     await screen.findByText(/Nothing on the shelf is called “tunes”/);
-  });
-
-  it("number what was evaluated, for use in another expression", async () => {
-    const person = open();
-    await write(person, "apple");
-    await waitFor(() => expect(entriesOf(queryHistory.read())).toHaveLength(1), { timeout: 4000 });
-    await write(person, "music - #1");
-    await row(/^#1, taken away, 328 cells/);
-    const apple = new Set(cells("apple"));
-    await waitFor(() => expect(shown()).toEqual(cells("music").filter((cell) => !apple.has(cell))));
   });
 
   it("clear the expression by Enter on an empty line, never by emptying it", async () => {

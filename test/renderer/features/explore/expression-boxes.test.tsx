@@ -59,15 +59,6 @@ describe("an expression", () => {
     }
   });
 
-  it("is offered as JSON only where there is one", async () => {
-    const desk = await BuildDesk.open(page);
-    expect(screen.queryByRole("button", { name: "As JSON" })).toBeNull();
-    await desk.writeLine("cat");
-    await screen.findByRole("button", { name: "As JSON" });
-    await page.user.click(desk.undo);
-    await waitFor(() => expect(screen.queryByRole("button", { name: "As JSON" })).toBeNull());
-  });
-
   it("has one short name in the line for a long list of cells, and every cell stays", async () => {
     const desk = await BuildDesk.open(page);
     const positions = Array.from({ length: 60 }, (_, index) => index * 7);

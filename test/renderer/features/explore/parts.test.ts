@@ -14,7 +14,6 @@ import {
   influenceOf,
   strongestLeaf,
 } from "../../../../renderer/features/explore/model/influence.ts";
-import { formatJson } from "../../../../renderer/features/explore/model/json-text.ts";
 import { restricted } from "../../../../renderer/features/explore/model/restrict-subject.ts";
 import {
   type EditResult,
@@ -107,14 +106,6 @@ describe("an empty result", () => {
     const found = emptied("apple - fruit", { "": 0, "0": 3, "1": 9 });
     expect(found?.sentence).toBe("All cells of apple (3) are also in fruit (9).");
     expect(emptied("apple - fruit", { "": 2, "0": 3, "1": 9 })).toBeNull();
-  });
-});
-
-describe("JSON", () => {
-  it("reads back what it writes, with lists of numbers on one line", () => {
-    const value = { sub: [{ term: "a [1, 2] b" }, { positions: [1, 2, 3] }] };
-    expect(JSON.parse(formatJson(value))).toEqual(value);
-    expect(formatJson(value)).toContain("[1,2,3]");
   });
 });
 

@@ -27,7 +27,6 @@ describe("completionAt", () => {
     ['"say \\"h|i\\"" + cat', "term", 'say "h', '"say \\"hi\\""'],
     ["@my|", "saved", "my", "@my"],
     ['@"my o|wn" - x', "saved", "my o", '@"my own"'],
-    ["x - #1|", "history", "1", "#1"],
     ['region:"Fin|', "region", "Fin", 'region:"Fin'],
     ["filter:|", "filter", "", "filter:"],
     ["cat + |", "term", "", ""],

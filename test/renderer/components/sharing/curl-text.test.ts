@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect, it } from "vitest";
-import { requestText } from "../../../../renderer/components/sharing/request-text.ts";
+import { curlText } from "../../../../renderer/components/sharing/curl-text.ts";
 
 /** What curl would be sent, by a shell that has a curl of its own. */
 function sentBy(command: string): string {
@@ -9,7 +9,7 @@ function sentBy(command: string): string {
 }
 
 const asked = (text: string) =>
-  requestText("curl", { name: "text.keywords", args: { text } }, "http://127.0.0.1:4729");
+  curlText({ name: "text.keywords", args: { text } }, "http://127.0.0.1:4729");
 
 it("a shell hands curl the body as it is, also one that is too long for an argument", () => {
   const short = `it's "quoted" $HOME`;
