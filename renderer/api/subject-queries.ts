@@ -79,8 +79,6 @@ export const sharedQuery = (retina: string, positions: readonly number[], term: 
   );
 
 interface MatchOptions {
-  /** Asks which words would have to go for the cosine to fall below it. */
-  readonly threshold?: number;
   /** Texts that a filter on the right was made of. */
   readonly examples?: readonly string[];
   /** The reader that has texts read by its encoder. */
@@ -92,14 +90,13 @@ export const matchQuery = (
   retina: string,
   left: ExpressionJson,
   right: ExpressionJson,
-  { threshold, examples, reader }: MatchOptions = {},
+  { examples, reader }: MatchOptions = {},
 ) =>
   queryOptions(
     engineQuery(retina, "app.explainMatch", {
       retina_name: retina,
       left,
       right,
-      ...(threshold === undefined ? {} : { threshold }),
       ...(examples === undefined ? {} : { examples: [...examples] }),
       ...(reader === undefined ? {} : { reader }),
     }),

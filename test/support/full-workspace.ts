@@ -40,37 +40,22 @@ const example = (id: string, text: string, side: string) => ({
   isCut: false,
 });
 const goal = { threshold: 0.3, goal: "balanced" };
-const edits = [{ id: "e1", kind: "take", cells, name: "bank", retina }];
 
 const money = {
   id: "money",
   place: 1,
   name: "money",
-  folder: "letters",
   examples: [
     example("1", "The bank charged a fee on my account and refused to refund it.", "positive"),
     example("2", "The loan has a higher interest rate than the bank had promised.", "positive"),
     example("3", "The battery of the telephone is empty after an hour.", "negative"),
   ],
-  edits,
   use: "Letters about money",
-  outlook: { share: 0.2, labels: 40, source: { kind: "collection", name: "Letters" } },
+  outlook: { source: { kind: "collection", name: "Letters" } },
   ...goal,
   created: AT,
   version: 2,
-  history: [
-    { at: AT, what: "Create" },
-    {
-      at: AT,
-      what: "Leave out a text",
-      back: {
-        dropped: ["3"],
-        put: [{ at: 0, example: example("4", "A fee that was refunded.", "positive") }],
-        edits,
-        ...goal,
-      },
-    },
-  ],
+  changed: AT,
   importedFrom: retina,
 };
 
