@@ -56,6 +56,8 @@ export interface DesktopBridge {
   onAction(listener: (action: DesktopAction) => void): () => void;
   /** Absolute paths a person picked in a native dialog; empty when it was dismissed. */
   choosePaths(request: PathRequest): Promise<readonly string[]>;
+  /** The page as it would be printed, as a PDF. */
+  printToPdf(): Promise<Uint8Array>;
   /** Makes title bar, menus and `prefers-color-scheme` follow the choice, and remembers it for the next start. */
   setTheme(theme: ThemeChoice): void;
 }

@@ -3,29 +3,23 @@ import { ApiError } from "../errors.ts";
 import type { Handlers, Input, Name, Reply } from "./client-types.ts";
 import { checkArgs } from "./validate.ts";
 
-/** A call on its way to its handler, whatever the transport. */
-interface Call<N extends Name = Name> {
+/** One call, whatever the transport. */
+export interface Call<N extends Name = Name> {
   readonly name: N;
+  /** Not validated yet. */
   readonly args: unknown;
   readonly signal: Cancellation;
 }
 
-/**
- * The one way in, whatever the transport: checks the input, runs the handler, never throws. What a handler
- * answers at once is there at once: a short call waits for no promise.
- */
-export function dispatch<N extends Name>(
+/** Validates the arguments, then runs the handler. The only entrance to the endpoints; never throws. */
+export async function dispatch<N extends Name>(
   handlers: Pick<Handlers, N>,
   { name, args, signal }: Call<N>,
-): Reply | Promise<Reply> {
+): Promise<Reply> {
   try {
     const input = checkArgs(name, args) as Input<N>;
-    const value = handlers[name](input, signal);
-    return value instanceof Promise ? value.then(success, failure) : success(value);
+    return { ok: true, value: await handlers[name](input, signal) };
   } catch (cause) {
-    return failure(cause);
+    return { ok: false, error: ApiError.toData(cause) };
   }
 }
-
-const success = (value: unknown): Reply => ({ ok: true, value });
-const failure = (cause: unknown): Reply => ({ ok: false, error: ApiError.toData(cause) });

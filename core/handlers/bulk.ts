@@ -1,23 +1,38 @@
 import { ApiError } from "../errors.ts";
 
 /** One result per item; a failure says which item caused it. */
-export function each<T, R>(items: readonly T[], answer: (item: T, index: number) => R): R[] {
-  return items.map((item, index) => {
+export const each = <T, R>(items: readonly T[], answer: (item: T, index: number) => R): R[] =>
+  items.map(numbered(answer));
+
+/** The same for one item. */
+export const numbered =
+  <T, R>(answer: (item: T, index: number) => R) =>
+  (item: T, index: number): R => {
     try {
       return answer(item, index);
     } catch (cause) {
       throw withIndex(cause, index);
     }
-  });
-}
+  };
 
 /** What comes next, at once where nothing has to be waited for. */
 export const after = <T, R>(value: T | Promise<T>, next: (value: T) => R): R | Promise<R> =>
   value instanceof Promise ? value.then(next) : next(value);
 
-/** A list of which some may still be waited for. */
-export const whole = <T>(items: readonly (T | Promise<T>)[]): readonly T[] | Promise<T[]> =>
-  items.some((item) => item instanceof Promise) ? Promise.all(items) : (items as readonly T[]);
+/** One result per item, of which some may have to be waited for. Once one throws, the others are waited for by nobody. */
+export function whole<T, R>(
+  items: readonly T[],
+  answer: (item: T, index: number) => R | Promise<R>,
+): readonly R[] | Promise<R[]> {
+  const begun: (R | Promise<R>)[] = [];
+  try {
+    for (const [index, item] of items.entries()) begun.push(answer(item, index));
+  } catch (cause) {
+    Promise.all(begun).catch(() => undefined);
+    throw cause;
+  }
+  return begun.some((each) => each instanceof Promise) ? Promise.all(begun) : (begun as R[]);
+}
 
 function withIndex(cause: unknown, index: number): unknown {
   if (!(cause instanceof ApiError)) return cause;

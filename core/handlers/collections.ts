@@ -13,8 +13,9 @@ import {
   jsonRow,
   type ScoreLine,
 } from "../collection/table/write-rows.ts";
-import { tooLarge, unknownColumn } from "../errors.ts";
+import { badInput, tooLarge, unknownColumn } from "../errors.ts";
 import { checkPositions, toNumbers } from "../fingerprint/positions.ts";
+import { hasControls } from "../text/control-characters.ts";
 
 const MOST_EXPORTED = 100_000;
 
@@ -200,9 +201,12 @@ function exporting(
 /** Labels, scores, and what shows how good they are. */
 function labelHandlers(analyses: CollectionAnalyses) {
   const labels = new LabelAnalyses(analyses);
-  const label: Handler<"app.collectionLabel"> = async ({ name, filter, marks, author }) => ({
-    rows: await analyses.store.open(name).label(filter, marks, author),
-  });
+  const label: Handler<"app.collectionLabel"> = async ({ name, filter, marks, author }) => {
+    // Whoever calls chooses the name, and terminals print it.
+    if (author !== undefined && hasControls(author))
+      throw badInput("author", "“author” contains control characters; send a name without them.");
+    return { rows: await analyses.store.open(name).label(filter, marks, author) };
+  };
   const classify: Handler<"app.collectionClassify"> = async (
     { name, filter, positions, reader },
     signal,

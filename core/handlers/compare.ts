@@ -7,13 +7,13 @@ import { emptyFingerprint, throwIfCancelled } from "../errors.ts";
 import type { Expression } from "../expression/ast.ts";
 import { compare } from "../fingerprint/metrics.ts";
 import type { Positions } from "../kernel/grid.ts";
-import { after, each, whole } from "./bulk.ts";
+import { after, each, numbered, whole } from "./bulk.ts";
 import { checkCount, MOST_EXPRESSIONS } from "./limits.ts";
 
 /** Metrics; an operand that leaves no position is an error. */
 export function compareHandlers(engine: Engine) {
   const read = (asked: Asked, sides: readonly unknown[]) =>
-    whole(sides.map((side) => expressionOf(engine, asked, side)));
+    whole(sides, (side) => expressionOf(engine, asked, side));
 
   const pair: Handler<"compare.pair"> = (input) =>
     after(read(input, input.body), (sides) => comparePair(engine.model(input.retina_name), sides));
@@ -21,7 +21,10 @@ export function compareHandlers(engine: Engine) {
   const bulk: Handler<"compare.bulk"> = (input, signal) => {
     checkCount("pairs", input.body.length, MOST_EXPRESSIONS);
     const model = remembering(engine.model(input.retina_name));
-    const pairs = whole(each(input.body, (sides) => read(input, sides)));
+    const pairs = whole(
+      input.body,
+      numbered((sides) => read(input, sides)),
+    );
     return after(pairs, (all) =>
       each(all, (sides) => {
         throwIfCancelled(signal);

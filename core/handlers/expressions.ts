@@ -6,7 +6,7 @@ import type { Cancellation } from "../cancellation.ts";
 import { throwIfCancelled } from "../errors.ts";
 import type { Expression } from "../expression/ast.ts";
 import type { Positions } from "../kernel/grid.ts";
-import { after, each, whole } from "./bulk.ts";
+import { after, each, numbered, whole } from "./bulk.ts";
 import { AnswerSize, checkCount, MOST_EXPRESSIONS } from "./limits.ts";
 import { searchOptions } from "./terms.ts";
 import { contextJson, fingerprintJson, type Paging, page, termJson } from "./to-json.ts";
@@ -25,7 +25,10 @@ export function expressionHandlers(engine: Engine) {
     checkCount("expressions", input.body.length, MOST_EXPRESSIONS);
     const model = remembering(engine.model(input.retina_name));
     const size = new AnswerSize();
-    const roots = whole(each(input.body, (item) => expressionOf(engine, input, item)));
+    const roots = whole(
+      input.body,
+      numbered((item) => expressionOf(engine, input, item)),
+    );
     return after(roots, (read) =>
       each(read, (root) => {
         throwIfCancelled(signal);

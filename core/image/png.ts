@@ -5,7 +5,7 @@ import type { Picture } from "./raster.ts";
 /** Makes a zlib stream of bytes. Passed in, as each host has its own. */
 export type Deflate = (bytes: Uint8Array) => Uint8Array;
 
-/** A text inside the file, by keyword: `Title`, `Description`, or the state of the application. */
+/** A text inside the file, by keyword: `Title`, `Description`. */
 export interface PngText {
   /** 1 to 79 printable ASCII characters. */
   readonly keyword: string;
@@ -16,29 +16,45 @@ interface PngOptions {
   readonly deflate: Deflate;
   /** `rgba`: four bytes per pixel, as the service answers. `smallest`: indexed colours where 256 are enough. */
   readonly form?: "rgba" | "smallest";
-  readonly texts?: readonly PngText[];
-  /** Resolution for print; absent: the file says nothing of it. */
-  readonly dotsPerInch?: number;
 }
 
-export const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const UP = 2;
 const MOST_INDEXED = 256;
 const INCHES_PER_METRE = 39.3701;
 
 /** A PNG file, 8 bits per channel, not interlaced. The same picture and deflate give the same bytes. */
-export function encodePng(picture: Picture, options: PngOptions): Uint8Array {
-  const { deflate, form = "rgba", texts = [], dotsPerInch } = options;
+export function encodePng(picture: Picture, { deflate, form = "rgba" }: PngOptions): Uint8Array {
   const isIndexed = form === "smallest" && picture.palette.length <= MOST_INDEXED;
   const { palette } = picture;
   return concat([
     SIGNATURE,
     chunk("IHDR", header(picture, isIndexed)),
-    ...(dotsPerInch === undefined ? [] : [chunk("pHYs", resolution(dotsPerInch))]),
-    ...texts.map(textChunk),
     ...(isIndexed ? [chunk("PLTE", colorTable(palette)), chunk("tRNS", opacities(palette))] : []),
     chunk("IDAT", deflate(isIndexed ? scanlines(picture, INDEXED) : scanlines(picture, RGBA))),
     chunk("IEND", new Uint8Array(0)),
+  ]);
+}
+
+interface PngFacts {
+  readonly texts: readonly PngText[];
+  /** Resolution for print; absent: the file does not state it. */
+  readonly dotsPerInch?: number;
+}
+
+/** Signature and header, after which other chunks begin. */
+const HEADER_END = SIGNATURE.length + 25;
+
+/** A PNG with texts, and with its resolution, which it must not state yet. */
+export function annotatePng(
+  png: Uint8Array,
+  { texts, dotsPerInch }: PngFacts,
+): Uint8Array<ArrayBuffer> {
+  return concat([
+    png.subarray(0, HEADER_END),
+    ...(dotsPerInch === undefined ? [] : [chunk("pHYs", resolution(dotsPerInch))]),
+    ...texts.map(textChunk),
+    png.subarray(HEADER_END),
   ]);
 }
 
@@ -144,7 +160,7 @@ function chunk(type: string, data: Uint8Array): Uint8Array {
   return bytes;
 }
 
-function concat(parts: readonly Uint8Array[]): Uint8Array {
+function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {

@@ -70,10 +70,9 @@ const LIGHT: ImageStyle = {
 };
 
 /** Named looks for export. */
-export const IMAGE_PRESETS: Readonly<Record<string, ImageStyle>> = {
-  Service: SERVICE,
-  Light: LIGHT,
-  Dark: {
+export const IMAGE_PRESETS = {
+  light: LIGHT,
+  dark: {
     ...LIGHT,
     colors: ["#4ba3cc", "#8fdcff", "#ff8534"],
     background: "#16181a",
@@ -81,15 +80,6 @@ export const IMAGE_PRESETS: Readonly<Record<string, ImageStyle>> = {
     frameColor: "#3a3e42",
     ink: "#e8e6e1",
   },
-  Print: {
-    ...LIGHT,
-    colors: ["#000000"],
-    marks: MARKS,
-    background: "#ffffff",
-    gridColor: "#c8c8c8",
-    frameColor: "#000000",
-    ink: "#000000",
-  },
-  Paper: { ...LIGHT, shape: "rounded", gap: 1, gridLines: 8, emptyDots: true },
-  Transparent: { ...LIGHT, background: null, frameColor: null },
-};
+  /** Without a background. */
+  none: { ...LIGHT, background: null, frameColor: null },
+} as const satisfies Readonly<Record<string, ImageStyle>>;

@@ -21,16 +21,12 @@ export interface SvgOptions {
   readonly title?: string;
   /** Absent: how many cells each class has. */
   readonly description?: string;
-  /** Kept in the file's metadata, for the application to read back. */
-  readonly state?: string;
   /** Makes letters paths, so that they look the same everywhere; absent: they are texts. */
   readonly outline?: Outliner;
 }
 
 /** Installed nearly everywhere; the last name always is. */
 const FONTS = "Inter, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
-/** Marks the metadata that `readSvgState` looks for. */
-const STATE = "semascope-state";
 
 /**
  * A sheet as SVG: the layout of the pixel form, one path per class and panel, no scripts and nothing from outside.
@@ -39,7 +35,7 @@ const STATE = "semascope-state";
 export function toSvg(
   sheet: Sheet,
   { scalar, style }: { scalar: number; style: ImageStyle },
-  { title, description, state, outline }: SvgOptions = {},
+  { title, description, outline }: SvgOptions = {},
 ): string {
   const layout = layOut(sheet, scalar, style);
   const { width, height } = layout;
@@ -47,7 +43,6 @@ export function toSvg(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">`,
     element("title", title),
     element("desc", description ?? describeSheet(sheet)),
-    state === undefined ? "" : `<metadata id="${STATE}">${escapeXml(state)}</metadata>`,
     style.background === null || !hasTexts(layout)
       ? ""
       : `<rect width="${width}" height="${height}" fill="${style.background}"/>`,
@@ -306,12 +301,3 @@ export const escapeXml = (text: string): string =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: XML forbids exactly these.
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu, "\ufffd")
     .replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
-
-const STATE_ELEMENT = new RegExp(`<metadata id="${STATE}">([^<]*)</metadata>`);
-
-/** The state that `toSvg` kept in a file; `undefined` when there is none. */
-export function readSvgState(svg: string): string | undefined {
-  const inner = STATE_ELEMENT.exec(svg)?.[1];
-  const characters = new Map(Object.entries(ENTITIES).map(([char, entity]) => [entity, char]));
-  return inner?.replace(/&[a-z]+;/g, (entity) => characters.get(entity) ?? entity);
-}

@@ -64,8 +64,5 @@ export const WORKSPACE_FORMAT = "semascope-workspace";
 export const plainWorkspace = (saved: SavedWorkspace): string =>
   `${JSON.stringify({ format: WORKSPACE_FORMAT, version: 1, workspace: saved })}\n`;
 
-/** Whether a file of this name can be a workspace; pictures are never called so. */
+/** Whether a file of this name can be a workspace. */
 export const isWorkspaceName = (name: string): boolean => /\.(zip|json)$/i.test(name);
-
-/** Whether it is worth trying to open a pasted text. */
-export const looksLikeState = (text: string): boolean => /^\s*semascope\d+\./.test(text);

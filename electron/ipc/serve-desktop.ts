@@ -22,6 +22,11 @@ export function serveDesktop({ ipcMain, dialog, isOwnFrame, window, onTheme }: D
     return (await dialog.showOpenDialog(owner, dialogOptions(request))).filePaths;
   });
 
+  ipcMain.handle(channels.printToPdf, async (event): Promise<Uint8Array> => {
+    if (!isOwnFrame(event)) throw new Error("Refused a call from an unknown frame.");
+    return event.sender.printToPDF({ preferCSSPageSize: true, printBackground: true });
+  });
+
   ipcMain.on(channels.theme, (event, theme: unknown) => {
     if (isOwnFrame(event) && isTheme(theme)) onTheme(theme);
   });

@@ -11,6 +11,7 @@ const channels: Channels = {
   cancel: "engine:cancel",
   action: "desktop:action",
   choosePaths: "desktop:choose-paths",
+  printToPdf: "desktop:print-to-pdf",
   theme: "desktop:theme",
 };
 
@@ -26,6 +27,7 @@ const desktop: DesktopBridge = {
     return () => void ipcRenderer.removeListener(channels.action, forward);
   },
   choosePaths: (request) => ipcRenderer.invoke(channels.choosePaths, request),
+  printToPdf: () => ipcRenderer.invoke(channels.printToPdf),
   setTheme: (theme) => ipcRenderer.send(channels.theme, theme),
 };
 

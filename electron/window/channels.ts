@@ -4,6 +4,7 @@ export interface Channels {
   readonly cancel: "engine:cancel";
   readonly action: "desktop:action";
   readonly choosePaths: "desktop:choose-paths";
+  readonly printToPdf: "desktop:print-to-pdf";
   readonly theme: "desktop:theme";
 }
 
@@ -12,5 +13,6 @@ export const channels: Channels = {
   cancel: "engine:cancel",
   action: "desktop:action",
   choosePaths: "desktop:choose-paths",
+  printToPdf: "desktop:print-to-pdf",
   theme: "desktop:theme",
 };

@@ -41,7 +41,7 @@ const fileMenu = (parts: MenuParts): Item => ({
     action(parts, "&Open workspace…", "workspace.open"),
     action(parts, "&Save workspace as…", "workspace.save-as"),
     RULE,
-    action(parts, "Export &picture…", "export.image"),
+    action(parts, "Save &picture…", "export.image"),
     action(parts, "Export &table…", "export.table"),
     RULE,
     action(parts, "Se&ttings…", "settings.open", "CmdOrCtrl+,"),

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useState } from "react";
 import { type OnDemand, onDemand, WithCode } from "../components/on-demand.ts";
 import { CollectionOpener } from "../features/collection/collection-opener.tsx";
-import { ImageExport } from "../features/export/image-export.tsx";
+import { ExportDialogs } from "../features/export/export-dialogs.tsx";
 import { useGlobalActions } from "./global-actions.ts";
 import { Guard, WindowGuard } from "./guard.tsx";
 import { useKeyBindings } from "./key-bindings.ts";
@@ -11,7 +11,6 @@ import { PageProviders } from "./page-providers.tsx";
 import { Rail } from "./rail.tsx";
 import { RetinaSwitch } from "./retina-switch.tsx";
 import { Shelf } from "./shelf.tsx";
-import { StateDialogs } from "./state-dialogs.tsx";
 import { StatusBar } from "./status-bar.tsx";
 import { useTakeAlong } from "./take-along.ts";
 import { Workbench } from "./workbench.tsx";
@@ -25,8 +24,7 @@ const DIALOGS: readonly (readonly [part: string, Part: ComponentType])[] = [
   ["The choice of a retina", RetinaSwitch],
   ["The dialog of the workspace", WorkspaceOpener],
   ["The dialog of collections", CollectionOpener],
-  ["The dialog of states", StateDialogs],
-  ["The dialog of pictures", ImageExport],
+  ["Pictures and reports", ExportDialogs],
 ];
 
 /** What is loaded when it is first opened. */

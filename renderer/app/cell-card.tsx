@@ -8,7 +8,6 @@ import { exploreQuery } from "../api/subject-queries.ts";
 import { IconButton } from "../components/controls/button.tsx";
 import { Choice } from "../components/controls/choice.tsx";
 import { Failure, Loading } from "../components/controls/states.tsx";
-import { isFoggy } from "../components/fingerprint-grid/fog.ts";
 import { formatCount, formatPlace } from "../model/format.ts";
 import { letterOf } from "../model/map/layers.ts";
 import { senseLooks } from "../model/sense-colours.ts";
@@ -88,11 +87,6 @@ function CellHead({ position, load }: CellHeadProps) {
         </p>
         {load !== undefined && <p className="muted figures">{formatCount(load)} terms use it</p>}
         <CellUses position={position} />
-        {atlas && isFoggy(atlas.kinship[position] ?? 1) && (
-          <p className="muted">
-            The surrounding cells are hardly closer in meaning than any others.
-          </p>
-        )}
       </div>
       <IconButton icon={X} label="Close" isSmall onPress={close} />
     </header>

@@ -18,7 +18,6 @@ import { chooseTool, useMapTools } from "../state/map-tools.ts";
 import { showPaneTab, step, useNavigation } from "../state/navigation.ts";
 import { openWith } from "../state/open-with.ts";
 import { pin } from "../state/pins.ts";
-import { togglePlayback } from "../state/playback.ts";
 import { usePublished } from "../state/publish.ts";
 import { changeSettings, useSettings } from "../state/settings.ts";
 import { showPlace } from "../state/subject.ts";
@@ -35,7 +34,6 @@ import {
 import { TOOL_BUTTONS } from "./map-toolbar.tsx";
 import { showOverlay } from "./overlays.ts";
 import { usePlaces } from "./places.tsx";
-import { PLAY_KEY } from "./player.tsx";
 import { SENSE_KEY, toggleSenseColours } from "./sense-tools.tsx";
 import { views } from "./views.ts";
 
@@ -122,11 +120,6 @@ const toggleNames = () => {
   changeSettings({ gridStyle: { ...gridStyle, showsNames: !gridStyle.showsNames } });
 };
 
-const toggleFog = () => {
-  const { gridStyle } = useSettings.getState();
-  changeSettings({ gridStyle: { ...gridStyle, showsFog: !gridStyle.showsFog } });
-};
-
 const shell = [
   { id: "palette.open", title: "Commands", keys: "$mod+k", run: () => showOverlay("palette") },
   { id: "help.shortcuts", title: "Keys", keys: "Shift+?,?", run: () => showOverlay("shortcuts") },
@@ -146,18 +139,6 @@ const shell = [
     run: () => usePlaces.setState({ isOpen: true }),
   },
   { id: "map.names", title: "Show or hide the names", keys: "n", run: toggleNames },
-  {
-    id: "map.fog",
-    title: "Show or hide the fog over unreliable areas",
-    keys: "",
-    run: toggleFog,
-  },
-  {
-    id: "map.play",
-    title: "Play how the result came about, or pause",
-    keys: PLAY_KEY,
-    run: togglePlayback,
-  },
   {
     id: "map.senses",
     title: "Colour the senses of a fingerprint, or draw it in one colour",

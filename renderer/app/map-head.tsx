@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeftRight, Pin, Share, SlidersHorizontal, Table2, Undo2 } from "lucide-react";
+import { ArrowLeftRight, Pin, Share, SlidersHorizontal, Table2 } from "lucide-react";
 import { aboutQuery } from "../api/map-queries.ts";
 import { Button, IconButton } from "../components/controls/button.tsx";
 import {
@@ -10,7 +10,6 @@ import {
 } from "../components/controls/menu.tsx";
 import { BoxTrigger, FloatBox } from "../components/controls/opener.tsx";
 import { copyText, download } from "../components/files/download.ts";
-import { onDemand, WithCode } from "../components/on-demand.ts";
 import {
   type ExportSource,
   REQUEST_KINDS,
@@ -18,7 +17,6 @@ import {
   type RequestSource,
 } from "../model/export-source.ts";
 import { formatSize } from "../model/format.ts";
-import { DEFAULT_STYLE } from "../model/map/style.ts";
 import type { MapContent } from "../model/map-content.ts";
 import {
   formatTable,
@@ -30,17 +28,13 @@ import {
 import { type Action, runAction, useActions, useRegisterActions } from "../state/actions.ts";
 import { usePublished } from "../state/publish.ts";
 import { useRetina } from "../state/retina.ts";
-import { changeSettings, useSettings } from "../state/settings.ts";
 import { toast } from "../state/toasts.ts";
 import { swapCentre, swapLabel, useArrangement } from "./centre-table.ts";
 import { alternatives } from "./key-bindings.ts";
+import { MapSwitches } from "./map-switches.tsx";
 import { Places } from "./places.tsx";
 
-const stylePanel = onDemand(
-  "style panel",
-  async () => (await import("./style-panel.tsx")).StylePanel,
-);
-const MAP_STYLE = "How the map is drawn";
+const MAP_STYLE = "What the map shows";
 
 interface MapHeadProps {
   readonly content: MapContent;
@@ -49,8 +43,6 @@ interface MapHeadProps {
 
 /** Says what the map shows, and holds what can be done with it: pin, style, export. */
 export function MapHead({ content, count }: MapHeadProps) {
-  const style = useSettings(({ gridStyle }) => gridStyle);
-  const isOwnStyle = JSON.stringify(style) !== JSON.stringify(DEFAULT_STYLE);
   return (
     <header className="map-head row gap-3 apart">
       <div className="map-head-text row on-baseline gap-3">
@@ -63,26 +55,12 @@ export function MapHead({ content, count }: MapHeadProps) {
         </p>
       </div>
       <div className="map-head-actions row gap-half">
-        {isOwnStyle && (
-          <Button
-            size="small"
-            tone="quiet"
-            onPress={() => changeSettings({ gridStyle: DEFAULT_STYLE })}
-          >
-            <Undo2 size={13} aria-hidden="true" /> Default style
-          </Button>
-        )}
         <SwapCentre />
         <Places />
         <BoxTrigger>
           <IconButton icon={SlidersHorizontal} label={MAP_STYLE} />
-          <FloatBox
-            label={MAP_STYLE}
-            className="style-panel stack at-start"
-            placement="bottom end"
-            isWide
-          >
-            <WithCode code={stylePanel}>{(StylePanel) => <StylePanel />}</WithCode>
+          <FloatBox label={MAP_STYLE} className="style-panel stack at-start" placement="bottom end">
+            <MapSwitches />
           </FloatBox>
         </BoxTrigger>
         <IconButton
@@ -159,7 +137,7 @@ function ExportMenu() {
   const groups: MenuGroup[] = [
     {
       entries: [
-        ...actionEntry(actions, "export.image", "Image…"),
+        ...actionEntry(actions, "export.image", "Save picture…"),
         ...actionEntry(actions, "export.report", "Report…"),
       ],
     },

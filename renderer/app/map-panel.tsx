@@ -3,7 +3,7 @@ import { useCallback, useMemo } from "react";
 import { cellQuery, retinaCardsQuery } from "../api/map-queries.ts";
 import { Button } from "../components/controls/button.tsx";
 import { FingerprintGrid } from "../components/fingerprint-grid/fingerprint-grid.tsx";
-import { paletteOf, withOwnColours } from "../components/fingerprint-grid/palette.ts";
+import { paletteOf } from "../components/fingerprint-grid/palette.ts";
 import { clustersOf, summarise } from "../components/fingerprint-grid/summary.ts";
 import type { Atlas } from "../model/atlas.ts";
 import { formatCount, formatPlace, messageOf, plural } from "../model/format.ts";
@@ -11,12 +11,11 @@ import { type MapLayer, unionOf } from "../model/map/layers.ts";
 import type { MapPoints } from "../model/map/points.ts";
 import type { MapContent } from "../model/map-content.ts";
 import { brush, clearBrush, setBrush } from "../state/brush.ts";
+import { useDrawnLayers } from "../state/hidden-layers.ts";
 import { hoverCell, hoverPoint, useEndHover, useHover } from "../state/hover.ts";
-import { useDrawnLayers } from "../state/layer-looks.ts";
 import { keepRoomUnderMap } from "../state/map-column.ts";
 import { keepControls, keepView, openCell, useMapTools } from "../state/map-tools.ts";
 import { openWith } from "../state/open-with.ts";
-import { endPlayback, usePlayback } from "../state/playback.ts";
 import { usePublished } from "../state/publish.ts";
 import { useAtlas, useRetina } from "../state/retina.ts";
 import { useSettings } from "../state/settings.ts";
@@ -36,17 +35,13 @@ interface MapPanelProps {
 
 /** The one map of the application with its tools. What it shows is what the active view published. */
 export function MapPanel({ hasRoomUnder = false, isBehind = false }: MapPanelProps) {
-  const content = useShownContent();
+  const content = usePublished(({ map }) => map);
   useEndHover(content.title);
   const ownAtlas = useAtlas();
   const atlas = content.foreign ? null : ownAtlas;
   const theme = useTheme();
   const { gridStyle, showsTooltips, tooltipDelay, wheelZooms } = useSettings();
-  const { cellColour, paper } = gridStyle;
-  const palette = useMemo(
-    () => withOwnColours(paletteOf(theme), { cellColour, paper }),
-    [theme, cellColour, paper],
-  );
+  const palette = paletteOf(theme);
   const { tool, brushSize, onlySet, regionLevel, openCell: pinned } = useMapTools();
   const cells = brush.use();
   const lit = useHover(({ term }) => term?.positions ?? null);
@@ -71,7 +66,6 @@ export function MapPanel({ hasRoomUnder = false, isBehind = false }: MapPanelPro
       data-panel="map"
       tabIndex={-1}
       data-behind={isBehind || undefined}
-      style={cellColour === "" ? {} : ({ "--first": cellColour } as React.CSSProperties)}
     >
       <MapHead content={content} count={set.length} />
       <div className="map-stage">
@@ -82,7 +76,6 @@ export function MapPanel({ hasRoomUnder = false, isBehind = false }: MapPanelPro
           palette={palette}
           style={gridStyle}
           geography={atlas?.geography ?? null}
-          kinship={atlas?.kinship ?? null}
           regions={content.foreign?.regions ?? atlas?.regions ?? NO_REGIONS}
           cellNames={content.foreign?.anchors ?? atlas?.anchors ?? NO_NAMES}
           regionAt={regionAt}
@@ -92,7 +85,6 @@ export function MapPanel({ hasRoomUnder = false, isBehind = false }: MapPanelPro
           brush={cells}
           onBrush={chooseCells}
           lit={lit}
-          trail={content.trail}
           points={content.points}
           point={point}
           onPoint={hoverPoint}
@@ -113,8 +105,6 @@ export function MapPanel({ hasRoomUnder = false, isBehind = false }: MapPanelPro
           footer={
             <MapFoot
               layers={content.layers}
-              drawn={drawn}
-              palette={palette}
               set={set}
               isForeign={content.foreign !== undefined}
               emptyText={content.isStale ? "" : content.emptyText}
@@ -137,20 +127,9 @@ function tipOf({ points }: MapContent, isShown: boolean, point: number) {
   ) : null;
 }
 
-/** What the active view published, or a step of how that came about. */
-function useShownContent(): MapContent {
-  const content = usePublished(({ map }) => map);
-  const { playback } = usePlayback();
-  return useMemo(() => {
-    const step = playback?.of === content ? playback.steps[playback.index] : undefined;
-    return step ? { ...content, layers: step.layers } : content;
-  }, [content, playback]);
-}
-
-/** Escape ends one thing at a time: the steps, then the choice of cells, then being on the map. */
+/** Escape ends one thing at a time: the choice of cells, then being on the map. */
 function leave(): void {
-  if (usePlayback.getState().playback) endPlayback();
-  else if (brush.read().length > 0) clearBrush();
+  if (brush.read().length > 0) clearBrush();
   else focusOwnPanel();
 }
 

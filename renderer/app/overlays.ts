@@ -8,8 +8,6 @@ export type Overlay =
   | "about"
   | "settings"
   | "map-tables"
-  | "copy-state"
-  | "open-state"
   | "save-workspace"
   | "former-workspaces";
 

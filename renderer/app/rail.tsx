@@ -73,7 +73,6 @@ function RailAction({ label, title = label, keys, icon: Icon, onPress }: RailAct
 /** What is done with the work as a whole, in this order; a line between groups. */
 const FILE: readonly (readonly string[])[] = [
   ["workspace.open", "workspace.save-as", "workspace.former"],
-  ["state.copy", "state.open"],
   ["export.image"],
 ];
 

@@ -1,7 +1,7 @@
 import { Type } from "#typebox";
-import { recordOf, type Saved } from "../../core/workspace/fit.ts";
+import type { Saved } from "../../core/workspace/fit.ts";
 import type { MapView } from "../model/map/geometry.ts";
-import { useLayerLooks } from "../state/layer-looks.ts";
+import { useHiddenLayers } from "../state/hidden-layers.ts";
 import { useMapTools } from "../state/map-tools.ts";
 import { startAt, useNavigation } from "../state/navigation.ts";
 import { defineSlice } from "../state/slice.ts";
@@ -11,19 +11,14 @@ const schema = Type.Object({
   view: Type.String(),
   /** Which part of the map is seen. */
   map: Type.Object({ k: Type.Number(), x: Type.Number(), y: Type.Number() }),
-  looks: recordOf(
-    Type.Object({
-      isHidden: Type.Boolean(),
-      opacity: Type.Number({ minimum: 0, maximum: 1 }),
-    }),
-  ),
-  order: Type.Array(Type.String()),
+  /** Ids of layers that are not drawn. */
+  hidden: Type.Array(Type.String()),
 });
 /** How the work is looked at. Saved with it, so that it opens as it was left, but no step of undo. */
 type SavedView = Saved<typeof schema>;
 
 const WHOLE_MAP: MapView = { k: 1, x: 64, y: 64 };
-const START: SavedView = { view: "explore", map: WHOLE_MAP, looks: {}, order: [] };
+const START: SavedView = { view: "explore", map: WHOLE_MAP, hidden: [] };
 
 const savedView = defineSlice("looking", {
   title: "how it was looked at",
@@ -41,7 +36,7 @@ export function followSavedView(): void {
   onOpened(showSavedView);
   document.addEventListener("input", stayHere, true);
   useNavigation.subscribe(noteSoon);
-  useLayerLooks.subscribe(noteSoon);
+  useHiddenLayers.subscribe(noteSoon);
   useMapTools.subscribe((now, before) => {
     if (now.view !== before.view) noteSoon();
   });
@@ -54,11 +49,11 @@ const stayHere = (): void => {
 
 /** Looks where the workspace in force was looked at. */
 export function showSavedView(opening: Opening): void {
-  const { view, map, looks, order } = savedView.read();
+  const { view, map, hidden } = savedView.read();
   isShowing = true;
   // Whoever was faster than the saved work and has begun in a view already is not called away.
   if (opening === "opened" || !useNavigation.getState().isChosen) startAt(view);
-  useLayerLooks.setState({ looks, order });
+  useHiddenLayers.setState({ hidden: new Set(hidden) });
   const { controls } = useMapTools.getState();
   useMapTools.setState(controls ? { view: map } : { view: map, waiting: map });
   controls?.show(map);
@@ -75,8 +70,8 @@ function noteSoon(): void {
 
 function note(): void {
   const { view } = useNavigation.getState();
-  const { looks, order } = useLayerLooks.getState();
+  const hidden = [...useHiddenLayers.getState().hidden];
   const map = useMapTools.getState().view ?? WHOLE_MAP;
-  const next: SavedView = { view, map, looks, order };
+  const next: SavedView = { view, map, hidden };
   savedView.keep((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
 }

@@ -1,4 +1,4 @@
-import { Palette, Pin, Play } from "lucide-react";
+import { Palette, Pin } from "lucide-react";
 import type { ExpressionJson } from "../../core/api/schema/json-value.ts";
 import { IconButton } from "../components/controls/button.tsx";
 import { type Fingerprint, makeFingerprint } from "../model/fingerprint.ts";
@@ -7,11 +7,8 @@ import type { MapContent } from "../model/map-content.ts";
 import type { Sense } from "../model/sense-colours.ts";
 import { undoableToast } from "../state/edits.ts";
 import { pinAll } from "../state/pins.ts";
-import { togglePlayback } from "../state/playback.ts";
 import { usePublished } from "../state/publish.ts";
 import { changeSettings, useSettings } from "../state/settings.ts";
-
-import { PLAY_KEY } from "./player.tsx";
 
 export const SENSE_KEY = "s";
 
@@ -27,18 +24,6 @@ export function SenseTools() {
     <div className="row gap-1 fixed">
       {isOn && content.fingerprint && (content.senses?.length ?? 0) > 1 && (
         <IconButton icon={Pin} isSmall label="Pin each sense" onPress={() => pinSenses(content)} />
-      )}
-      {content.operation && (
-        <button
-          type="button"
-          className="sense-toggle press row fine muted"
-          aria-label="Steps"
-          aria-keyshortcuts={PLAY_KEY}
-          title="Play how the result came about, step by step (K)"
-          onClick={togglePlayback}
-        >
-          <Play size={13} aria-hidden="true" /> <span>Steps</span>
-        </button>
       )}
       <button
         type="button"

@@ -58,7 +58,6 @@ function TimingSign() {
 }
 
 const PLACES: Readonly<Record<Task["kind"], () => void>> = {
-  compareBulk: () => openWith("compare"),
   train: openTraining,
   import: () => openWith("collection"),
 };
@@ -112,7 +111,6 @@ const ACTIONS = [
 ];
 
 const TITLES: Readonly<Record<Task["kind"], string>> = {
-  compareBulk: "Compare pairs",
   train: "Train a retina",
   import: "Import texts",
 };

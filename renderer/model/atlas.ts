@@ -26,8 +26,6 @@ export interface Atlas {
   readonly density: readonly number[];
   /** What tints, borders and terrain are made of. */
   readonly geography: Geography;
-  /** How alike each cell and those around it are: 0 as random cells, 1 the same. */
-  readonly kinship: readonly number[];
   /** Those with a name. */
   readonly regions: readonly Region[];
   readonly levels: number;
@@ -83,7 +81,7 @@ const NO_OWN: RegionNames = {};
 
 /** `own`: what the person calls regions. */
 export function makeAtlas(answer: Output<"app.atlas">, own: RegionNames = NO_OWN): Atlas {
-  const { anchors, load, kinship, regions, regionOf } = answer;
+  const { anchors, load, regions, regionOf } = answer;
   const named = namedRegions(regions);
   const ownName = (region: Found) => own[regionKey(answer.checksum, region)];
   const nameOf = new Map(named.map((region) => [region.id, ownName(region) ?? region.label]));
@@ -95,7 +93,6 @@ export function makeAtlas(answer: Output<"app.atlas">, own: RegionNames = NO_OWN
     anchors,
     density: load,
     geography: geographyOf(answer),
-    kinship,
     levels: regionOf.length,
     regions: named.map((region) => ({
       ...placedRegion(region, ownName(region)),

@@ -1,8 +1,7 @@
 import type { Fingerprint } from "./fingerprint.ts";
-import type { ColourName, MapLayer } from "./map/layers.ts";
+import type { MapLayer } from "./map/layers.ts";
 import type { MapPoints } from "./map/points.ts";
 import type { Region } from "./map/region.ts";
-import type { Operation } from "./operation-steps.ts";
 import type { Sense } from "./sense-colours.ts";
 
 /** What a view asks the one map to show. */
@@ -17,16 +16,12 @@ export interface MapContent {
   readonly sides?: readonly [left: Fingerprint, right: Fingerprint];
   /** The senses the layers are coloured by; null: they could be, and are not. Absent: there are none to colour. */
   readonly senses?: readonly Sense[] | null;
-  /** The operator that gave the cells, with what it was applied to; absent where there is none. */
-  readonly operation?: Operation;
   /** Said on the map when no layer has a cell. */
   readonly emptyText: string;
   /** The layers answer an earlier input; they are drawn dimmed. */
   readonly isStale?: boolean;
   /** Drawn over the layers, each at its place. */
   readonly points?: MapPoints;
-  /** Places joined by a line, in order. */
-  readonly trail?: readonly TrailStop[];
   /** The map of another retina than the one in use: its own names, and nothing else is known of its cells. */
   readonly foreign?: {
     readonly retina: string;
@@ -41,12 +36,3 @@ export const NOTHING: MapContent = {
   fingerprint: null,
   emptyText: "Nothing set yet",
 };
-
-/** One place of a path over the map. */
-export interface TrailStop {
-  readonly position: number;
-  /** Stands in the mark: a letter, or a number where letters have run out. */
-  readonly letter: string;
-  readonly colour: ColourName;
-  readonly label: string;
-}

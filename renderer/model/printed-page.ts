@@ -1,17 +1,12 @@
 import type { ReportSection } from "./export-source.ts";
 import type { CellsRegion } from "./map/regions-of-cells.ts";
 
-/** Sizes of paper in CSS pixels, 96 to the inch. */
-export const PAPERS = {
-  a4: { title: "A4", css: "A4", width: 794, height: 1123 },
-  letter: { title: "Letter", css: "letter", width: 816, height: 1056 },
-} as const;
+/** Sizes of paper by their names in CSS. */
+export const PAPERS = { a4: "A4", letter: "Letter" } as const;
 
 export type Paper = keyof typeof PAPERS;
 
 export const INK = "#1d1d1b";
-export const QUIET = "#5c5a55";
-export const RULE = "#d8d5cc";
 export const BAR = "#106186";
 
 /** A table as it is printed: every cell a text. */
@@ -57,17 +52,4 @@ export interface PageFacts {
   readonly texts: readonly PageTexts[];
   readonly table: PageTable | null;
   readonly footer: string;
-}
-
-/** Every text of a page but those within its map, one under the other. */
-export function textOf(facts: PageFacts): string {
-  const { title, subtitle, notes, size, legend, sections, regions, texts, table, footer } = facts;
-  return [
-    ...[title, subtitle, notes, size, footer],
-    ...legend.map(({ name }) => name),
-    ...sections.flatMap((section) => [section.title, section.lead ?? "", ...section.lines]),
-    ...regions.flatMap((region) => [region.title, region.facts]),
-    ...texts.flatMap((each) => [each.title, ...each.texts]),
-    ...(table ? [table.columns, ...table.rows].flat() : []),
-  ].join("\n");
 }

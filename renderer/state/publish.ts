@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { create } from "zustand";
-import type { ExportSource, ShownMatrix } from "../model/export-source.ts";
+import type { ExportSource } from "../model/export-source.ts";
 import { type MapContent, NOTHING } from "../model/map-content.ts";
 
 /** Rows of a collection that a person has picked out. */
@@ -43,7 +43,6 @@ interface Published {
   /** Beside the uses for the expression; asked with every choice of cells. */
   readonly brushUses: ((chosen: readonly number[]) => readonly BrushUse[]) | null;
   readonly table: CentreTable | null;
-  readonly matrix: ShownMatrix | null;
 }
 
 export const usePublished = create<Published>(() => ({
@@ -52,7 +51,6 @@ export const usePublished = create<Published>(() => ({
   texts: null,
   brushUses: null,
   table: null,
-  matrix: null,
 }));
 
 /**
@@ -65,7 +63,6 @@ export function usePublish(offer: Partial<Published>): void {
   usePart("texts", offer.texts);
   usePart("brushUses", offer.brushUses);
   usePart("table", offer.table);
-  usePart("matrix", offer.matrix);
 }
 
 function usePart<Part extends keyof Published>(part: Part, value: Published[Part] | undefined) {

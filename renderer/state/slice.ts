@@ -46,9 +46,6 @@ interface Known {
 }
 const slices = new Map<string, Known>();
 
-/** What a slice is called in a sentence. */
-export const titleOf = (slice: string): string => slices.get(slice)?.title ?? slice;
-
 /** Every slice as it is read now. */
 export const readSlices = (): Readonly<Record<string, unknown>> =>
   Object.fromEntries([...slices].map(([name, { read }]) => [name, read()]));

@@ -52,7 +52,7 @@ const API = ["schema", "endpoints"];
 const COLLECTION = ["port", "table", "analyses"];
 const COLLECTIONS = ["cells", "embedded", "opensearch", "connection", "import", "thread"];
 const NODE = [
-  ...["config", "threads", "files", "wire"],
+  ...["config", "threads", "files"],
   ...["language", "opening", "teacher", "vectors", "workspace", "engine", "reader"],
   ...["collections", "training", "jobs", "service", "http", "mcp", "commands"],
 ];

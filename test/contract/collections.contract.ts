@@ -185,6 +185,11 @@ export function collectionsContract(transport: string, send: Send, home?: () => 
       const author = "assistant: a";
       const assisted = { name, filter: "round", marks: marks.slice(0, 1), author };
       expect(await ok(send, "app.collectionLabel", assisted)).toEqual({ rows: 1 });
+      const escaped = { ...assisted, author: "a\u001b]0;owned\u0007" };
+      expect(await refused(send, "app.collectionLabel", escaped)).toMatchObject({
+        code: "bad-input",
+        details: { field: "author" },
+      });
       const given = { label: "round", is: "belongs", by: author } as const;
       const { rows: theirs } = await ok(send, "app.collectionQuery", {
         name,

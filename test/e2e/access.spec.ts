@@ -113,7 +113,7 @@ test("palette, settings and the export meet every automated rule; nothing is cut
 
   for (const { keys, name } of [
     { keys: "Control+,", name: "Settings" },
-    { keys: "Control+Shift+E", name: "Export a picture" },
+    { keys: "Control+Shift+E", name: "Save picture" },
   ] as const)
     await test.step(`the box “${name}”`, async () => {
       await page.keyboard.press(keys);

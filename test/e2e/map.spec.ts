@@ -1,9 +1,6 @@
 import type { Page } from "@playwright/test";
 import { App } from "./support/app.ts";
-import { downloadedBytes } from "./support/decode-png.ts";
-import { ExpressionEditors } from "./support/expression-editors.ts";
 import { expect, test } from "./support/test.ts";
-import { positionsOf } from "./support/truth.ts";
 
 /** The map within the whole application. */
 
@@ -30,13 +27,6 @@ const touching = (boxes: readonly Box[]): string[] =>
       .filter((b) => a.x < b.right && b.x < a.right && a.y < b.bottom && b.y < a.bottom)
       .map((b) => `${a.name} and ${b.name}`),
   );
-
-/** The pixels of the map once its ground is drawn, as a string to compare. */
-async function pixelsOf(page: Page): Promise<string> {
-  const canvas = page.locator("canvas.grid-canvas");
-  await expect(canvas).toHaveAttribute("data-ground", "drawn");
-  return canvas.evaluate((element) => (element as HTMLCanvasElement).toDataURL());
-}
 
 const countsIn = async (page: Page): Promise<number[]> => {
   const texts = await page
@@ -100,42 +90,10 @@ test("a place is found by name, flown to, and called by an own name that comes b
 test.describe("pixels of the map", () => {
   test.use({ ground: "drawn" });
 
-  test("the steps of a result end as the map at rest, pixel for pixel, and give way to an edit; each cell has one colour of a sense, and is counted once in the pooled view", async ({
-    page,
-    connection,
-  }) => {
+  test("each cell has one colour of a sense", async ({ page, connection }) => {
     const app = await App.open(page, connection);
-    await test.step("the steps of a result end as the map at rest, pixel for pixel, and give way to an edit", async () => {
-      await app.build("jaguar");
-      const senses = page.getByRole("heading", { name: /^\d+ senses$/ });
-      const ofJaguar = (await senses.textContent()) ?? "";
-      await app
-        .button(/^Without it: /)
-        .first()
-        .click();
-      const steps = app.button("Steps");
-      await expect(steps).toBeVisible();
-      // The cells come first; with the senses of the result they change colours, and steps that were begun before would end.
-      await expect(senses).not.toHaveText(ofJaguar);
-      const cells = await app.cells();
-      const atRest = await pixelsOf(page);
-      await steps.click();
-      const player = page.getByRole("region", { name: "How the result came about" });
-      await expect(player).toContainText("1 of 4");
-      const strip = page.getByRole("list", { name: "Steps at a glance" }).getByRole("button");
-      await expect(strip).toHaveCount(3);
-      await strip.nth(1).click();
-      await expect(player).toContainText("3 of 4");
-      await expect.poll(() => pixelsOf(page)).not.toBe(atRest);
-      await page.getByRole("slider", { name: "Step", exact: true }).fill("3");
-      await expect(player).toContainText(`The result: ${cells} cells`);
-      await expect.poll(() => pixelsOf(page)).toBe(atRest);
-      await app.button("Step back").click();
-      await app.undo.click();
-      await expect(player).toHaveCount(0);
-      await expect.poll(() => app.cells()).toBeGreaterThan(cells);
-    });
-    await test.step("a fingerprint in the colours of its senses has each cell once, letters as the list, and the pooled view counts every set cell once", async () => {
+    await app.build("jaguar");
+    await test.step("a fingerprint in the colours of its senses has each cell once, letters as the list", async () => {
       await test.step("in the colours of its senses", async () => {
         const cells = await app.cells();
         await expect.poll(async () => (await countsIn(page)).length).toBeGreaterThan(2);
@@ -149,41 +107,15 @@ test.describe("pixels of the map", () => {
         await expect(legend.getByText("A", { exact: true })).toHaveCount(0);
         await expect(legend.getByText("B", { exact: true })).toBeVisible();
       });
-      await test.step("pooled", async () => {
-        await expect(page.getByText("from previous input")).toHaveCount(0);
-        const cells = await app.cells();
-        await app.button("How the map is drawn").click();
-        await page.getByRole("radio", { name: "16", exact: true }).last().click();
-        await page.keyboard.press("Escape");
-        await expect(page.getByText(`8 × 8 = 64; together ${cells}`)).toBeVisible();
-      });
     });
   });
 });
 
-test("the steps of a result move in a GIF, frame by frame as in the browser; each combination of pins has the cells of the expression that is offered for it", async ({
+test("each combination of pins has the cells of the expression that is offered for it", async ({
   page,
   connection,
-  engine,
 }) => {
   const app = await App.open(page, connection);
-  await test.step("the steps of a result move in a GIF", async () => {
-    await new ExpressionEditors(app).writeLine("violin & guitar");
-    const positions = await positionsOf(engine, { and: [{ term: "violin" }, { term: "guitar" }] });
-    await expect.poll(() => app.cells()).toBe(positions.length);
-    await app.button("Export").click();
-    await page.getByRole("menuitem", { name: /^Image/ }).click();
-    const dialog = page.getByRole("dialog", { name: "Export a picture" });
-    await dialog.getByRole("radio", { name: "Its steps" }).check();
-    await dialog.getByRole("radio", { name: "GIF" }).check();
-    const saving = page.waitForEvent("download");
-    await dialog.getByRole("button", { name: "Save GIF" }).click();
-    const bytes = await downloadedBytes(await saving);
-    const read = await page.evaluate(readFrames, bytes.toString("base64"));
-    expect(read.frames).toBe(4);
-    // Of the 8 x 8 pixels of a cell one row and one column are the gap to the next.
-    expect(read.inked).toBe(positions.length * 49);
-  });
   await test.step("each combination of pins has the cells of the expression that is offered for it", async () => {
     await app.go("Compare");
     await app.button("Four instruments").click();
@@ -202,22 +134,3 @@ test("the steps of a result move in a GIF, frame by frame as in the browser; eac
     await expect.poll(() => app.cells()).toBe(told);
   });
 });
-
-/** Runs in the page: how many frames there are, and the pixels of the first input's colour in the last. */
-async function readFrames(base64: string): Promise<{ frames: number; inked: number }> {
-  const data = Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0));
-  const decoder = new ImageDecoder({ data, type: "image/gif" });
-  await decoder.tracks.ready;
-  await decoder.completed;
-  const frames = decoder.tracks.selectedTrack?.frameCount ?? 0;
-  const { image } = await decoder.decode({ frameIndex: frames - 1 });
-  const canvas = new OffscreenCanvas(image.displayWidth, image.displayHeight);
-  const context = canvas.getContext("2d");
-  context?.drawImage(image, 0, 0);
-  const { data: pixels = new Uint8ClampedArray() } =
-    context?.getImageData(0, 0, canvas.width, canvas.height) ?? {};
-  let inked = 0;
-  for (let i = 0; i < pixels.length; i += 4)
-    if (pixels[i] === 16 && pixels[i + 1] === 97 && pixels[i + 2] === 134) inked++;
-  return { frames, inked };
-}

@@ -136,7 +136,7 @@ test("the sheet lists these keys and the palette finds them, a key that cannot w
       ["Compare it with another", "W C"],
       ["Make a filter of its text", "W F"],
       ["Save the table as CSV", "W V"],
-      ["Export a picture", "Ctrl+Shift+E"],
+      ["Save picture", "Ctrl+Shift+E"],
       ["Classify a file", "Shift+C"],
       ["Import a file as a collection", "Shift+O"],
     ] as const)
@@ -147,7 +147,7 @@ test("the sheet lists these keys and the palette finds them, a key that cannot w
     for (const [sought, found] of [
       ["subtract", "Subtract the sense"],
       ["save the table", "Save the table as CSV"],
-      ["picture", "Export a picture"],
+      ["picture", "Save picture"],
       ["similar to", "terms similar to it"],
       ["make a filter", "Make a filter of its text"],
       ["classify", "Classify a file"],

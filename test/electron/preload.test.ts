@@ -47,7 +47,7 @@ describe("the preload script", () => {
     );
     expect(shape).toEqual({
       engine: ["call", "cancel"],
-      desktop: ["onAction", "choosePaths", "setTheme"],
+      desktop: ["onAction", "choosePaths", "printToPdf", "setTheme"],
     });
   });
 
@@ -56,11 +56,13 @@ describe("the preload script", () => {
     await exposed.engine?.call?.("app.health", { a: 1 }, "c1");
     exposed.engine?.cancel?.("c1");
     await exposed.desktop?.choosePaths?.({ what: "folder" });
+    await exposed.desktop?.printToPdf?.();
     exposed.desktop?.setTheme?.("dark");
     expect(log).toEqual([
       ["invoke", channels.engine, "app.health", { a: 1 }, "c1"],
       ["send", channels.cancel, "c1"],
       ["invoke", channels.choosePaths, { what: "folder" }],
+      ["invoke", channels.printToPdf],
       ["send", channels.theme, "dark"],
     ]);
   });

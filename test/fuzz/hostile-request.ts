@@ -51,6 +51,8 @@ function mangled(random: SeededRandom, path: string): string {
 }
 
 function queryFor(random: SeededRandom, { query }: Endpoint): string {
+  // Otherwise right, so that the items of the body are read.
+  if ("reader" in query && random.below(4) === 0) return "?reader=absent";
   const pairs = Object.keys(query)
     .filter(() => random.below(2) === 0)
     .map((field) => `${field}=${pick(random, QUERY_VALUES)}`);
@@ -218,7 +220,7 @@ function memberFor(random: SeededRandom, field: string): unknown {
     return pick(random, [{ kind: "phrase" }, [{ name: "f", positions: [1, 2] }], { minDf: 0 }]);
   if (field.endsWith("Examples")) return [{ text: pick(random, TEXTS) }, { text: "apple" }];
   if (field === "input")
-    return { kind: pick(random, ["compareBulk", "train", "x"]), items: [], pairs: "all" };
+    return { kind: pick(random, ["import", "train", "x"]), name: "", paths: [] };
   return pick(random, [pick(random, TEXTS), random.below(100), true, null, { a: 1 }]);
 }
 

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { UNHANDLED } from "../../core/node/config/process.ts";
 import { retinasFolder, startServerProcess } from "../support/server-process.ts";
 import { runFuzz } from "./run-fuzz.ts";
 
@@ -41,4 +42,5 @@ console.log(
 );
 for (const problem of problems) console.log(problem);
 if (errors !== "") console.log(`standard error: ${errors.slice(0, 2000)}`);
-process.exitCode = problems.length === 0 && code === 0 ? 0 : 1;
+const isHandled = !errors.includes(UNHANDLED);
+process.exitCode = problems.length === 0 && code === 0 && isHandled ? 0 : 1;

@@ -153,23 +153,18 @@ async function oneTask(host: Host, { folder, counts, end }: Disturbance): Promis
   count(counts, `${job.kind}: ${job.state}`);
 }
 
-const texts = (length: number) =>
-  Array.from({ length }, (_, i) => `the apple tree ${i} by the river bank`);
-
-/** Mostly tasks of a moment, some of minutes, some that fail. */
+/** Trainings and imports of seconds, and tasks that fail. */
 function randomInput(folder: string): object {
-  const size = [5, 50, 500, 20_000][random(4)] ?? 5;
+  const corpus = path.join(folder, "corpus");
   switch (random(5)) {
     case 0:
-      return { kind: "train", name: "soak", paths: [path.join(folder, "corpus")] };
+      return { kind: "train", name: "soak", paths: [corpus] };
     case 1:
       return { kind: "train", name: "soak", paths: [path.join(folder, "nothing-here")] };
+    case 2:
+      return { kind: "import", name: "soak", paths: [path.join(folder, "nothing-here")] };
     default:
-      return {
-        kind: "compareBulk",
-        items: texts(size).map((text) => ({ text })),
-        pairs: "one-to-many",
-      };
+      return { kind: "import", name: `soak-${random(3)}`, paths: [corpus] };
   }
 }
 

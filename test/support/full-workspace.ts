@@ -86,8 +86,7 @@ export function fullContent(): Content {
     looking: {
       view: "compare",
       map: { k: 2, x: 60, y: 70 },
-      looks: { result: { isHidden: false, opacity: 0.5 } },
-      order: ["result"],
+      hidden: ["result"],
     },
     pins: [pinned("bank", bank), pinned("both", both), pinned("cells", { positions: cells })],
     history: { next: 3, entries: { 1: entry(1, bank), 2: entry(2, both) } },

@@ -56,6 +56,8 @@ function fillGaps(): void {
     CSS: { escape: (text: string) => text.replace(/[^\w-]/g, (sign) => `\\${sign}`) },
     ResizeObserver: FixedSizeObserver,
   });
+  document.adoptedStyleSheets = [];
+  Object.assign(CSSStyleSheet.prototype, { replaceSync: () => undefined });
   Element.prototype.scrollIntoView = () => undefined;
   HTMLCanvasElement.prototype.getContext = () => null;
   Object.defineProperty(HTMLElement.prototype, "clientHeight", {

@@ -30,7 +30,7 @@ export const about = defineEndpoint({
       { description: "Of this run, most called first." },
     ),
   }),
-  work: "host",
+  work: "inline",
   errors: [],
 });
 
@@ -47,6 +47,6 @@ export const health = defineEndpoint({
     uptimeSeconds: Type.Number(),
     waiting: Type.Integer({ description: "Calls that wait for a worker thread." }),
   }),
-  work: "host",
+  work: "inline",
   errors: [],
 });

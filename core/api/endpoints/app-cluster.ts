@@ -53,7 +53,7 @@ export const cluster = defineEndpoint({
     hasPassword: Type.Boolean(),
     authorityFile: nullable(Type.String()),
   }),
-  work: "host",
+  work: "inline",
   errors: [],
 });
 
@@ -65,7 +65,7 @@ export const clusterCheck = defineEndpoint({
   query: {},
   body: { as: "fields", fields: connection },
   output: report,
-  work: "host",
+  work: "inline",
   errors: ["forbidden", "conflict"],
 });
 
@@ -77,7 +77,7 @@ export const clusterUse = defineEndpoint({
   query: {},
   body: { as: "fields", fields: connection },
   output: report,
-  work: "host",
+  work: "inline",
   errors: ["cluster-problem", "forbidden", "conflict"],
 });
 
@@ -89,6 +89,6 @@ export const clusterForget = defineEndpoint({
   query: {},
   body: { as: "none" },
   output: reply({ forgotten: Type.Boolean() }),
-  work: "host",
+  work: "inline",
   errors: ["forbidden", "conflict"],
 });

@@ -26,7 +26,7 @@ export const collectionUpload = defineEndpoint({
     path: Type.String({ description: "Stands for the file in other calls." }),
     bytes: count,
   }),
-  work: "host",
+  work: "inline",
   maxBytes: 32 * 1024 * 1024,
   errors: ["bad-input", "forbidden", "not-found"],
 });

@@ -146,12 +146,12 @@ const importState = reply(
 
 export const collectionImport = defineEndpoint({
   ...common,
-  work: "host",
+  work: "inline",
   path: "/semascope/collection-import",
   summary: "Begins to read files of this machine into a collection.",
   notes: [
-    "It is a task: it waits for other imports alone, and goes on at the next start where it was when the service ended.",
-    "One that was cancelled or failed goes on when it is asked for again with the same files.",
+    "It is a task: it waits for other imports. It fails, as `interrupted`, when the service ends first.",
+    "Imported again with the same files, it resumes where it stopped.",
     "`app.collectionImports` says how far it is.",
   ],
   body: {
@@ -164,7 +164,7 @@ export const collectionImport = defineEndpoint({
 
 export const collectionImports = defineEndpoint({
   ...common,
-  work: "host",
+  work: "inline",
   path: "/semascope/collection-imports",
   summary: "The imports since the service was started, with how far they are.",
   body: { as: "none" },
@@ -174,7 +174,7 @@ export const collectionImports = defineEndpoint({
 
 export const collectionImportCancel = defineEndpoint({
   ...common,
-  work: "host",
+  work: "inline",
   path: "/semascope/collection-import-cancel",
   summary: "Ends an import after the batch it is at; what is in stays.",
   body: { as: "fields", fields: { name } },

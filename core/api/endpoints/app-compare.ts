@@ -76,7 +76,7 @@ export const compare = defineEndpoint({
       }),
     ),
   }),
-  work: "long",
+  work: "pool",
   errors: ERRORS,
 });
 
@@ -158,6 +158,6 @@ export const explainMatch = defineEndpoint({
     }),
     by: Type.Optional(oneOf(["leaving-out"])),
   }),
-  work: "long",
+  work: "pool",
   errors: ERRORS,
 });

@@ -90,7 +90,7 @@ export const evaluate = defineEndpoint({
       }),
     ),
   }),
-  work: "by-size",
+  work: "pool",
   errors: ERRORS,
 });
 
@@ -176,7 +176,7 @@ export const explore = defineEndpoint({
       },
     ),
   }),
-  work: "long",
+  work: "pool",
   errors: [...ERRORS, "unknown-term", "no-known-words", "empty-fingerprint", "unknown-context"],
 });
 
@@ -211,6 +211,6 @@ export const regionTerms = defineEndpoint({
       }),
     ),
   }),
-  work: "long",
+  work: "pool",
   errors: ["bad-input", "unknown-retina"],
 });

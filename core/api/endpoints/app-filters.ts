@@ -164,8 +164,7 @@ export const filterReport = defineEndpoint({
     predicted: nullable(predicted),
     band: nullable(oneOf(["poor", "fair", "good", "excellent"])),
   }),
-  work: "long",
-  usesLanguages: true,
+  work: "pool",
   errors: ["bad-input", "no-known-words", "too-large", "unknown-retina"],
 });
 
@@ -216,6 +215,7 @@ export const filterScore = defineEndpoint({
     },
   },
   output: Type.Array(scoredText),
-  work: "long",
+  work: "pool",
+  isBulk: true,
   errors: ["bad-input", "bad-position", "too-large", "unknown-retina"],
 });

@@ -1,15 +1,7 @@
 import { Type } from "#typebox";
 import { defineEndpoint } from "../schema/define-endpoint.ts";
-import { limit, offset, requiredText, retinaName } from "../schema/parameters.ts";
-import {
-  count,
-  expression,
-  jsonObject,
-  metric,
-  nullable,
-  oneOf,
-  reply,
-} from "../schema/replies.ts";
+import { requiredText, retinaName } from "../schema/parameters.ts";
+import { count, jsonObject, nullable, oneOf, reply } from "../schema/replies.ts";
 import { region } from "./app-terms.ts";
 import { importFields } from "./collection-schemas.ts";
 import { trainOptions } from "./train-options.ts";
@@ -18,8 +10,8 @@ const GROUP = "Application: jobs";
 const NONE = { as: "none" } as const;
 const jobId = { id: requiredText("The id that starting the job answered.") };
 
-const JOB_KINDS = ["compareBulk", "train", "import"] as const;
-const JOB_STATES = ["waiting", "running", "done", "failed", "cancelled"] as const;
+export const JOB_KINDS = ["train", "import"] as const;
+export const JOB_STATES = ["waiting", "running", "done", "failed", "cancelled"] as const;
 
 /** A long task, its progress and how it ended. */
 const job = reply(
@@ -31,7 +23,6 @@ const job = reply(
     phase: Type.String({ description: "What it is doing, for a person." }),
     fraction: Type.Number({ minimum: 0, maximum: 1 }),
     remainingSeconds: nullable(Type.Number({ description: "An estimate; null while unknown." })),
-    rows: Type.Integer({ minimum: 0, description: "Results that can be fetched by now." }),
     counted: Type.Optional(
       Type.Integer({ minimum: 0, description: "Of an import: records that are in by now." }),
     ),
@@ -41,18 +32,6 @@ const job = reply(
   },
   { title: "Job" },
 );
-
-/** Metrics of listed pairs of items, given by index. */
-const compareInput = Type.Object({
-  kind: Type.Literal("compareBulk"),
-  title: Type.Optional(Type.String()),
-  items: Type.Array(expression, { minItems: 1, maxItems: 100_000 }),
-  pairs: Type.Union([
-    Type.Literal("all"),
-    Type.Literal("one-to-many"),
-    Type.Array(Type.Array(count, { minItems: 2, maxItems: 2 }), { maxItems: 1_000_000 }),
-  ]),
-});
 
 /** A retina from a person's own texts. */
 const trainInput = Type.Object({
@@ -79,16 +58,15 @@ export const jobStart = defineEndpoint({
   group: GROUP,
   summary: "Starts a long task and answers at once.",
   notes: [
-    "`all` compares each pair of items once, `one-to-many` the first item with each other one.",
-    "Rows that fail are answered with the reason; the others go on.",
+    "One import and one training run at a time; others wait. A task that waits or runs when the service ends has failed, as `interrupted`.",
   ],
   query: { retina_name: retinaName },
   body: {
     as: "fields",
-    fields: { input: Type.Union([compareInput, trainInput, importInput]) },
+    fields: { input: Type.Union([trainInput, importInput]) },
   },
   output: job,
-  work: "job",
+  work: "task",
   maxBytes: 256 * 1024 * 1024,
   errors: ["bad-input", "unknown-retina", "busy", "forbidden"],
 });
@@ -101,7 +79,7 @@ export const jobs = defineEndpoint({
   query: {},
   body: NONE,
   output: Type.Array(job),
-  work: "host",
+  work: "inline",
   errors: [],
 });
 
@@ -113,16 +91,8 @@ export const jobStatus = defineEndpoint({
   query: jobId,
   body: NONE,
   output: job,
-  work: "host",
+  work: "inline",
   errors: ["bad-input"],
-});
-
-/** One compared pair; `error` says why there are no metrics. */
-const comparedPair = reply({
-  left: count,
-  right: count,
-  metrics: nullable(metric),
-  error: nullable(Type.String()),
 });
 
 /** What training produced, before it is kept. */
@@ -144,15 +114,11 @@ export const jobResult = defineEndpoint({
   method: "GET",
   path: "/semascope/job-result",
   group: GROUP,
-  summary: "Results so far, paged; a task that was cancelled keeps what it had done.",
-  query: { ...jobId, limit: limit(1000, 10_000), offset },
+  summary: "What a training made; null while it is not done, and for an import.",
+  query: jobId,
   body: NONE,
-  output: reply({
-    total: count,
-    compared: Type.Array(comparedPair),
-    trained: nullable(trained),
-  }),
-  work: "host",
+  output: reply({ trained: nullable(trained) }),
+  work: "inline",
   errors: ["bad-input"],
 });
 
@@ -164,6 +130,6 @@ export const jobCancel = defineEndpoint({
   query: {},
   body: { as: "fields", fields: jobId },
   output: job,
-  work: "host",
+  work: "inline",
   errors: ["bad-input"],
 });

@@ -43,7 +43,7 @@ export const retinaCards = defineEndpoint({
   query: {},
   body: { as: "none" },
   output: Type.Array(retinaCard),
-  work: "host",
+  work: "inline",
   errors: [],
 });
 
@@ -56,7 +56,7 @@ export const retinaInstall = defineEndpoint({
   query: { replace: Type.Optional(Type.Boolean({ default: false })) },
   body: { as: "bytes" },
   output: retinaCard,
-  work: "host",
+  work: "inline",
   maxBytes: 1024 * 1024 * 1024,
   errors: ["bad-retina-file", "conflict", "too-large"],
 });
@@ -73,7 +73,7 @@ export const retinaVerify = defineEndpoint({
     checksum: Type.String(),
     problem: nullable(Type.String()),
   }),
-  work: "host",
+  work: "inline",
   errors: ["unknown-retina"],
 });
 
@@ -85,7 +85,7 @@ export const retinaRemove = defineEndpoint({
   query: {},
   body: { as: "fields", fields: { name } },
   output: reply({ removed: Type.String() }),
-  work: "host",
+  work: "inline",
   errors: ["unknown-retina", "forbidden"],
 });
 
@@ -100,7 +100,7 @@ export const trainingKeep = defineEndpoint({
     fields: { id: requiredText("Id of the job."), replace: Type.Optional(Type.Boolean()) },
   },
   output: retinaCard,
-  work: "host",
+  work: "inline",
   errors: ["bad-input", "conflict"],
 });
 
@@ -127,7 +127,7 @@ export const folders = defineEndpoint({
     }),
     isCut: Type.Boolean({ description: "There are more folders than are listed." }),
   }),
-  work: "host",
+  work: "inline",
   errors: ["bad-input", "forbidden"],
 });
 
@@ -139,7 +139,7 @@ export const trainingDiscard = defineEndpoint({
   query: {},
   body: { as: "fields", fields: { id: requiredText("Id of the job.") } },
   output: reply({ discarded: Type.Boolean() }),
-  work: "host",
+  work: "inline",
   errors: ["bad-input"],
 });
 
@@ -163,7 +163,7 @@ export const readers = defineEndpoint({
       sentences: count,
     }),
   ),
-  work: "host",
+  work: "inline",
   errors: [],
 });
 
@@ -184,6 +184,6 @@ export const readerRate = defineEndpoint({
     textsPerSecond: Type.Number({ description: "On all threads that the reader has." }),
     threads: count,
   }),
-  work: "host",
+  work: "inline",
   errors: ["bad-input"],
 });

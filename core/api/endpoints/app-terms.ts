@@ -36,7 +36,7 @@ export const complete = defineEndpoint({
       kind: oneOf(["exact", "prefix", "word", "spelling"]),
     }),
   ),
-  work: "short",
+  work: "inline",
   errors: ["bad-input", "unknown-retina"],
 });
 
@@ -62,7 +62,7 @@ export const term = defineEndpoint({
     suggestions: Type.Array(Type.String(), { description: "Nearest spellings, best first." }),
     parts: Type.Array(Type.String(), { description: "Known terms that an unknown phrase holds." }),
   }),
-  work: "short",
+  work: "inline",
   errors: ["bad-input", "unknown-retina"],
 });
 
@@ -87,7 +87,7 @@ export const cell = defineEndpoint({
     regions: Type.Array(Type.String(), { description: "Names from the widest to the narrowest." }),
     terms: Type.Array(reply({ term: Type.String(), score: count, df: documentFrequency })),
   }),
-  work: "short",
+  work: "inline",
   errors: ["bad-input", "unknown-retina"],
 });
 
@@ -135,6 +135,6 @@ export const atlas = defineEndpoint({
     }),
     checksum: Type.String({ description: "Of the retina." }),
   }),
-  work: "short",
+  work: "inline",
   errors: ["unknown-retina"],
 });

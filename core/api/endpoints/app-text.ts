@@ -44,7 +44,7 @@ export const words = defineEndpoint({
   query: { retina_name: retinaName },
   body: textField,
   output: Type.Array(word),
-  work: "long",
+  work: "pool",
   errors: ["bad-input", "unknown-retina"],
 });
 
@@ -103,7 +103,6 @@ export const textBench = defineEndpoint({
       ),
     ),
   }),
-  work: "long",
-  usesLanguages: true,
+  work: "pool",
   errors: ["bad-input", "unknown-retina"],
 });

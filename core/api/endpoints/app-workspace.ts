@@ -29,7 +29,7 @@ export const workspaceLoad = defineEndpoint({
       Type.String({ description: "Why the saved file could not be read; it was set aside." }),
     ),
   }),
-  work: "host",
+  work: "inline",
   errors: ["bad-input"],
 });
 
@@ -54,7 +54,7 @@ export const workspaceSave = defineEndpoint({
     },
   },
   output: reply({ revision: count, savedAt: Type.String() }),
-  work: "host",
+  work: "inline",
   maxBytes: 32 * 1024 * 1024,
   errors: ["bad-input", "conflict", "too-large"],
 });
@@ -70,7 +70,7 @@ export const formerWorkspaces = defineEndpoint({
     former: Type.Array(reply({ id: Type.String(), keptAt: Type.String(), bytes: count })),
     most: Type.Integer({ minimum: 1, description: "So many are kept; the oldest goes first." }),
   }),
-  work: "host",
+  work: "inline",
   errors: [],
 });
 
@@ -82,7 +82,7 @@ export const formerWorkspace = defineEndpoint({
   query: { id: requiredText("As `app.formerWorkspaces` gives it.") },
   body: { as: "none" },
   output: reply({ workspace: nullable(jsonObject), journal: Type.Array(jsonValue) }),
-  work: "host",
+  work: "inline",
   errors: ["not-found"],
 });
 
@@ -116,7 +116,7 @@ export const savedFilters = defineEndpoint({
       Type.String({ description: "Why filters may be missing here, in a sentence." }),
     ),
   }),
-  work: "host",
+  work: "inline",
   errors: [],
 });
 
@@ -129,7 +129,7 @@ export const savedFilter = defineEndpoint({
   query: { name: requiredText("As `app.filters` lists it; case does not matter.") },
   body: { as: "none" },
   output: reply({ filter: jsonObject }),
-  work: "host",
+  work: "inline",
   errors: ["not-found"],
 });
 
@@ -146,7 +146,7 @@ export const journalAppend = defineEndpoint({
   output: reply({
     entries: Type.Integer({ minimum: 0, description: "Length of the journal now." }),
   }),
-  work: "host",
+  work: "inline",
   errors: ["bad-input", "conflict", "too-large"],
 });
 
@@ -158,6 +158,6 @@ export const workspaceRelease = defineEndpoint({
   query: {},
   body: { as: "fields", fields: { session } },
   output: reply({ released: Type.Boolean() }),
-  work: "host",
+  work: "inline",
   errors: ["bad-input"],
 });

@@ -25,6 +25,6 @@ export const createFilter = defineEndpoint({
     },
   },
   output: categoryFilter,
-  work: "long",
+  work: "pool",
   errors: ["bad-input", "empty-text", "no-known-words", "too-large", "unknown-retina"],
 });

@@ -26,7 +26,7 @@ export const pair = defineEndpoint({
   query: { retina_name: retinaName, language, reader },
   body: { as: "json", schema: pairOfExpressions },
   output: metric,
-  work: "by-size",
+  work: "pool",
   errors: ERRORS,
 });
 
@@ -38,6 +38,7 @@ export const bulk = defineEndpoint({
   query: { retina_name: retinaName, language, reader },
   body: { as: "json", schema: Type.Array(pairOfExpressions) },
   output: Type.Array(metric),
-  work: "by-size",
+  work: "pool",
+  isBulk: true,
   errors: [...ERRORS, "too-large"],
 });

@@ -33,9 +33,6 @@ const similarQuery = {
   ...paging(10, 1000),
   get_fingerprint: getFingerprint,
 };
-/** About a tenth of a second: bytes of a list of single terms whose contexts, or similar terms, are looked for. */
-const HEAVY_CONTEXTS = 512;
-const HEAVY_SEARCHES = 2048;
 const BULK_NOTE = "Paging applies inside each inner list; order and length follow the input.";
 
 export const evaluate = defineEndpoint({
@@ -47,7 +44,7 @@ export const evaluate = defineEndpoint({
   query: base,
   body: one,
   output: fingerprint,
-  work: "by-size",
+  work: "pool",
   errors: EXPRESSION_ERRORS,
 });
 
@@ -60,7 +57,7 @@ export const contexts = defineEndpoint({
   query: contextQuery,
   body: one,
   output: Type.Array(context),
-  work: "long",
+  work: "pool",
   errors: [...EXPRESSION_ERRORS, "empty-fingerprint"],
 });
 
@@ -74,7 +71,7 @@ export const similar = defineEndpoint({
   query: similarQuery,
   body: one,
   output: Type.Array(term),
-  work: "by-size",
+  work: "pool",
   errors: [...EXPRESSION_ERRORS, "empty-fingerprint", "unknown-context"],
 });
 
@@ -86,7 +83,8 @@ export const evaluateBulk = defineEndpoint({
   query: base,
   body: many,
   output: Type.Array(fingerprint),
-  work: "by-size",
+  work: "pool",
+  isBulk: true,
   errors: [...EXPRESSION_ERRORS, "too-large"],
 });
 
@@ -99,8 +97,8 @@ export const contextsBulk = defineEndpoint({
   query: contextQuery,
   body: many,
   output: Type.Array(Type.Array(context)),
-  work: "long",
-  heavyFrom: HEAVY_CONTEXTS,
+  work: "pool",
+  isBulk: true,
   errors: [...EXPRESSION_ERRORS, "empty-fingerprint", "too-large"],
 });
 
@@ -114,7 +112,7 @@ export const similarBulk = defineEndpoint({
   query: similarQuery,
   body: many,
   output: Type.Array(Type.Array(term)),
-  work: "long",
-  heavyFrom: HEAVY_SEARCHES,
+  work: "pool",
+  isBulk: true,
   errors: [...EXPRESSION_ERRORS, "empty-fingerprint", "unknown-context", "too-large"],
 });

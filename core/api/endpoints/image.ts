@@ -37,7 +37,7 @@ export const draw = defineEndpoint({
   body: { as: "json", schema: expression },
   output: media,
   replyAs: "media",
-  work: "long",
+  work: "pool",
   errors: ERRORS,
 });
 
@@ -51,7 +51,7 @@ export const compare = defineEndpoint({
   body: { as: "json", schema: Type.Array(expression, { minItems: 2, maxItems: 2 }) },
   output: media,
   replyAs: "media",
-  work: "long",
+  work: "pool",
   errors: ERRORS,
 });
 
@@ -69,8 +69,8 @@ export const bulk = defineEndpoint({
   },
   body: { as: "json", schema: Type.Array(expression) },
   output: Type.Array(image),
-  work: "long",
+  work: "pool",
   // Large pictures take a second each.
-  heavyFrom: 64,
+  isBulk: true,
   errors: [...ERRORS, "too-large"],
 });

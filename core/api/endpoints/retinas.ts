@@ -23,6 +23,6 @@ export const list = defineEndpoint({
   },
   body: { as: "none" },
   output: Type.Array(retina),
-  work: "short",
+  work: "inline",
   errors: ["bad-input", "unknown-retina"],
 });

@@ -28,7 +28,7 @@ export const list = defineEndpoint({
   },
   body: { as: "none" },
   output: Type.Array(term),
-  work: "short",
+  work: "inline",
   errors: ["bad-input", "unknown-retina"],
 });
 
@@ -49,7 +49,7 @@ export const contexts = defineEndpoint({
   },
   body: { as: "none" },
   output: Type.Array(context),
-  work: "long",
+  work: "pool",
   errors: ["bad-input", "unknown-retina"],
 });
 
@@ -73,6 +73,6 @@ export const similar = defineEndpoint({
   },
   body: { as: "none" },
   output: Type.Array(term),
-  work: "short",
+  work: "inline",
   errors: ["bad-input", "unknown-retina", "unknown-context"],
 });

@@ -28,7 +28,7 @@ export const fingerprintOf = defineEndpoint({
   query: { ...base, reader },
   body: { as: "text" },
   output: Type.Array(fingerprint, { minItems: 1, maxItems: 1 }),
-  work: "by-size",
+  work: "pool",
   errors: ["bad-input", "empty-text", "no-known-words", "too-large", "unknown-retina"],
 });
 
@@ -41,7 +41,7 @@ export const keywords = defineEndpoint({
   query: base,
   body: { as: "text" },
   output: Type.Array(Type.String()),
-  work: "long",
+  work: "pool",
   errors: ["bad-input", "empty-text", "unknown-retina"],
 });
 
@@ -59,7 +59,7 @@ export const tokenize = defineEndpoint({
   },
   body: { as: "text" },
   output: Type.Array(Type.String()),
-  work: "long",
+  work: "pool",
   errors: ["bad-input", "empty-text", "unknown-retina"],
 });
 
@@ -73,7 +73,7 @@ export const slices = defineEndpoint({
   query: { ...base, ...paging(10, 100), get_fingerprint: getFingerprint },
   body: { as: "text" },
   output: Type.Array(textSlice),
-  work: "long",
+  work: "pool",
   errors: ["bad-input", "empty-text", "unknown-retina"],
 });
 
@@ -100,7 +100,8 @@ export const bulk = defineEndpoint({
     }),
   },
   output: Type.Array(fingerprint),
-  work: "long",
+  work: "pool",
+  isBulk: true,
   errors: ["bad-input", "empty-text", "no-known-words", "too-large", "unknown-retina"],
 });
 
@@ -116,7 +117,6 @@ export const detectLanguage = defineEndpoint({
   query: { retina_name: retinaName },
   body: { as: "text" },
   output: language,
-  work: "long",
-  usesLanguages: true,
+  work: "pool",
   errors: ["empty-text"],
 });

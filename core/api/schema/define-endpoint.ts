@@ -17,12 +17,11 @@ type Body =
   | { readonly as: "bytes" };
 
 /**
- * How much a call may cost, so that a host can keep its event loop free: `short` stays under a few
- * milliseconds unless many rows are asked for, `long` never does, `by-size` depends on the body.
- * `host` calls need the host itself (its files, jobs, workspace) and never leave it; a `job` starts a thread of its
- * own, which also reads the input. `collection` calls go to the thread that keeps the collections.
+ * Where a call runs: `inline` on the main thread, because it takes a few milliseconds or needs the host itself (its files,
+ * workspace); `pool` on a worker thread; `collection` on the thread that stores the collections; `task` as a task with
+ * progress.
  */
-type Work = "short" | "long" | "by-size" | "host" | "job" | "collection";
+type Work = "inline" | "pool" | "collection" | "task";
 
 /** The one description of an endpoint; both transports, the client, OpenAPI and the reference follow from it. */
 export interface Endpoint<
@@ -45,10 +44,8 @@ export interface Endpoint<
   /** `media` replies are a `Media` value whose data is the body as it is. */
   readonly replyAs?: "json" | "media";
   readonly work: Work;
-  /** Detects languages, whose statistics are large: such calls share the one thread that has them. */
-  readonly usesLanguages?: boolean;
-  /** Size of the body in bytes from which a call is heavy, where every item of a short body is expensive. */
-  readonly heavyFrom?: number;
+  /** May take minutes. Such calls leave one thread of the pool to the others. */
+  readonly isBulk?: boolean;
   /** Most bytes of a body, where the host's general limit does not fit. */
   readonly maxBytes?: number;
   /** Codes a caller should handle; "bad-input", "interrupted" and "internal" are always possible. */

@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import path from "node:path";
 import { writeFile } from "atomically";
 import { badInput } from "../../errors.ts";
+import { withoutControls } from "../../text/control-characters.ts";
 import type { TrainProgress } from "../../train/run/progress.ts";
 import { codeOf, reasonOf } from "../config/system-error.ts";
 import type { ProgressOutput } from "./command.ts";
@@ -57,7 +58,7 @@ export function progressLines(output: ProgressOutput) {
       if (progress.phase === phase && progress.fraction - shown < step) return;
       phase = progress.phase;
       shown = progress.fraction;
-      const line = output.isTerminal ? barLine(progress) : plainLine(progress);
+      const line = withoutControls(output.isTerminal ? barLine(progress) : plainLine(progress));
       const clipped = line.slice(0, Math.max(20, output.columns() - 1));
       output.write(output.isTerminal ? `\r\u001b[2K${clipped}` : `${line}\n`);
     },

@@ -1,4 +1,5 @@
 import { ApiError, badInput, type ErrorCode } from "../../errors.ts";
+import { withoutControls } from "../../text/control-characters.ts";
 import { programInfo } from "../config/program-info.ts";
 import { systemError } from "../config/system-error.ts";
 import { atlas } from "./atlas.ts";
@@ -36,7 +37,13 @@ export const isCommand = (word: string): boolean =>
   word === "collection" || HELP.includes(word) || commands.some(({ name }) => name === word);
 
 /** The whole program: picks the command, runs it, reports failures in a sentence. @returns the exit code */
-export async function runProgram(args: readonly string[], terminal: Terminal): Promise<number> {
+export async function runProgram(args: readonly string[], given: Terminal): Promise<number> {
+  // Texts, ids and names of others must not change the title of the window or clear it.
+  const terminal: Terminal = {
+    ...given,
+    print: (text) => given.print(withoutControls(text)),
+    warn: (text) => given.warn(withoutControls(text)),
+  };
   const [name = "--help", ...rest] = args;
   if (name === "--version") return say(terminal, programInfo().version);
   if (HELP.includes(name)) return say(terminal, overview());

@@ -1,3 +1,5 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { codeOf } from "./system-error.ts";
 
 /** Whether a process with this PID runs on this machine, whoever owns it. */
@@ -8,6 +10,51 @@ export function isRunning(pid: number): boolean {
   } catch (cause) {
     return codeOf(cause) === "EPERM";
   }
+}
+
+/** A process as a file names it: systems give the number of an ended process to another one. */
+export interface ProcessMark {
+  readonly process: number;
+  /** When it started, in the system's own words; left out where the system does not report it. */
+  readonly processStart?: string | undefined;
+}
+
+/** Index of the start among the fields of `/proc/PID/stat` that follow the program's name. */
+const START_FIELD = 19;
+
+function startOf(pid: number): string | undefined {
+  try {
+    if (process.platform === "linux") {
+      const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+      // The name stands in brackets and may contain any character.
+      const ticks = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[START_FIELD];
+      const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+      return `${boot} ${ticks}`;
+    }
+    if (process.platform === "darwin") {
+      const env = { LC_ALL: "C", TZ: "UTC" };
+      const args = ["-o", "lstart=", "-p", String(pid)];
+      return execFileSync("/bin/ps", args, { env, encoding: "utf8" }).trim();
+    }
+  } catch {
+    // It has ended, or the system hides it.
+  }
+  return undefined;
+}
+
+let own: ProcessMark | undefined;
+
+/** Marks this process in a file. */
+export function ownMark(): ProcessMark {
+  own ??= { process: process.pid, processStart: startOf(process.pid) };
+  return own;
+}
+
+/** Whether the very process that wrote a mark still runs. Without a start to compare, its number decides. */
+export function isStillRunning({ process: pid, processStart }: ProcessMark): boolean {
+  if (!isRunning(pid)) return false;
+  const start = processStart === undefined ? undefined : startOf(pid);
+  return start === undefined || start === processStart;
 }
 
 let hosts = 0;
@@ -27,9 +74,12 @@ export function keepServing(): () => void {
   };
 }
 
+/** First words of the report. */
+export const UNHANDLED = "Nobody handled a failure";
+
 function reportRejection(cause: unknown): void {
   const reason = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
-  process.stderr.write(`Nobody handled a failure; the service goes on.\n${reason}\n`);
+  process.stderr.write(`${UNHANDLED}; the service goes on.\n${reason}\n`);
 }
 
 /** Milliseconds that everything under way has to come to an end. */

@@ -14,7 +14,7 @@ export interface FontPlaces {
 
 /** A map as a file holds it, with its letters as outlines. */
 export function svgOf(sheet: Sheet, scalar: number): string {
-  const style = { ...IMAGE_PRESETS.Light!, background: "#ffffff", gridLines: 0 as const };
+  const style = IMAGE_PRESETS.light;
   return toSvg(sheet, { scalar, style }, { title: sheet.title ?? "Heat", outline: typeface() });
 }
 

@@ -1,4 +1,6 @@
 import { statSync } from "node:fs";
+import { realpath } from "node:fs/promises";
+import path from "node:path";
 import type {
   DuckDBConnection,
   DuckDBDataChunk,
@@ -27,6 +29,9 @@ const STORAGE = { storage_compatibility_version: "latest", zstd_min_string_lengt
 /** Rows that the database takes at a time. */
 const CHUNK = 2048;
 
+/** Files that are open, or being opened. DuckDB's lock is one of the process, in which a second database destroys the file. */
+const openFiles = new Set<string>();
+
 /** A DuckDB file with one connection. Statements take their values as parameters, never as text. */
 export class Duck {
   readonly #file: string;
@@ -46,25 +51,27 @@ export class Duck {
     this.#explain = explain;
   }
 
-  /** @throws conflict while another process has the file open, and, as all its methods do, where it is damaged */
-  static async open(file: string): Promise<Duck> {
+  /** @throws conflict while this or another process has the file open, and, as all its methods do, where it is damaged */
+  static async open(given: string): Promise<Duck> {
+    // The folder may have several paths; the file may not be there yet.
+    const file = path.join(await realpath(path.dirname(given)), path.basename(given));
+    if (openFiles.has(file))
+      throw inUse("This program has the collection open already; wait until it is closed.");
+    openFiles.add(file);
+    let instance: DuckDBInstance | undefined;
     try {
-      const instance = await duckdb.DuckDBInstance.create(file, {
-        ...LOCKED_DOWN,
-        ...SIZES,
-        ...STORAGE,
-      });
+      const options = { ...LOCKED_DOWN, ...SIZES, ...STORAGE };
+      instance = await duckdb.DuckDBInstance.create(file, options);
       const connection = await instance.connect();
       await connection.run("SET default_collation = ''");
       return new Duck(file, instance, connection, explainTables);
     } catch (cause) {
+      instance?.closeSync();
+      openFiles.delete(file);
       if (/lock on file/i.test(String(cause)))
-        throw new ApiError({
-          code: "conflict",
-          message:
-            "Another program has this collection open; close it there, or wait until it is done.",
-          details: { state: "in-use" },
-        });
+        throw inUse(
+          "Another program has this collection open; close it there, or wait until it is done.",
+        );
       throw diskTrouble("The collection", explainTables(cause));
     }
   }
@@ -196,8 +203,12 @@ export class Duck {
   close(): void {
     this.#connection.closeSync();
     this.#instance.closeSync();
+    openFiles.delete(this.#file);
   }
 }
+
+const inUse = (message: string) =>
+  new ApiError({ code: "conflict", message, details: { state: "in-use" } });
 
 /** Every number is a double; left to itself the library would take the first one of a list for what all are. */
 function typesOf(values: readonly DuckDBValue[]): DuckDBType[] {

@@ -1,12 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { chmod, mkdir, rm } from "node:fs/promises";
 import path from "node:path";
-import type { Name } from "../../api/client-types.ts";
-import { forbidden } from "../../errors.ts";
+import type { Handlers, Name } from "../../api/client-types.ts";
+import { dispatch } from "../../api/dispatch.ts";
+import { ApiError, forbidden } from "../../errors.ts";
 import type { Service } from "../service/running-service.ts";
-import { type AnswerRaw, encodeError } from "../wire/answer.ts";
 import { loadKey } from "./api-key.ts";
+import type { AnswerCall } from "./create-server.ts";
 import { announceAddress, announcedAddress, SOCKET } from "./service-address.ts";
+import { randomToken } from "./service-proof.ts";
 import { Sessions } from "./sessions.ts";
 
 /** What the tools of assistants ask, and all that they can. */
@@ -44,14 +46,16 @@ export type AskedName = (typeof ASKED_BY_ASSISTANTS)[number];
  * @returns what shuts it; who is waiting for an answer is told that the service ended
  */
 export async function openAssistantsDoor(
-  { answer, version }: Pick<Service, "answer" | "version">,
+  { handlers, version }: Pick<Service, "handlers" | "version">,
   configFolder: string,
 ): Promise<() => Promise<void>> {
   if ((await announcedAddress(configFolder)) !== undefined) return async () => {};
   // Read late: the window opens first.
   const { createServer } = await import("./create-server.ts");
+  const secret = randomToken();
   const app = await createServer({
-    answer: onlyAsked(answer),
+    secret,
+    answer: onlyAsked(handlers),
     access: {
       apiKey: await loadKey(configFolder),
       sessions: new Sessions(),
@@ -63,7 +67,7 @@ export async function openAssistantsDoor(
   const socket = await freeSocket(configFolder);
   await app.listen({ path: socket });
   if (process.platform !== "win32") await chmod(socket, 0o600);
-  const withdraw = await announceAddress(configFolder, SOCKET + socket);
+  const withdraw = await announceAddress(configFolder, { url: SOCKET + socket, secret });
   return async () => {
     await withdraw();
     app.server.closeAllConnections();
@@ -72,14 +76,11 @@ export async function openAssistantsDoor(
 }
 
 const onlyAsked =
-  (answer: AnswerRaw): AnswerRaw =>
-  (call, hangUp) =>
+  (handlers: Handlers): AnswerCall =>
+  async (call) =>
     (ASKED_BY_ASSISTANTS as readonly Name[]).includes(call.name)
-      ? answer(call, hangUp)
-      : encodeError(
-          forbidden("Here only the questions of assistants are answered."),
-          call.requestId,
-        );
+      ? dispatch(handlers, call)
+      : { ok: false, error: ApiError.toData(forbidden("Assistants may not call this endpoint.")) };
 
 /** A name that nobody else can have taken before: the key is sent to whoever listens there. */
 async function freeSocket(configFolder: string): Promise<string> {

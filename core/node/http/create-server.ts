@@ -7,15 +7,16 @@ import {
 } from "node:http";
 import type { Duplex } from "node:stream";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import type { Name } from "../../api/client-types.ts";
+import type { Name, Reply } from "../../api/client-types.ts";
+import type { Call } from "../../api/dispatch.ts";
 import { openApiDocument } from "../../api/openapi.ts";
 import type { Endpoint } from "../../api/schema/define-endpoint.ts";
 import { BASE_PATH, endpoints, names } from "../../api/table.ts";
 import { ApiError, badInput, headTooLarge, methodNotAllowed, sentTooSlowly } from "../../errors.ts";
-import type { AnswerRaw } from "../wire/answer.ts";
-import { type EncodedReply, encodeError, JSON_TYPE } from "../wire/answer.ts";
 import { serveApp } from "./app-page.ts";
+import { type EncodedReply, encodeError, encodeReply, JSON_TYPE } from "./encode-reply.ts";
 import { type AccessRules, allowsOrigin, checkKey, checkSite } from "./guard.ts";
+import { readArguments } from "./read-arguments.ts";
 import {
   isAbsolute,
   methodsAt,
@@ -24,12 +25,18 @@ import {
   requestIds,
   toApiError,
 } from "./requests.ts";
+import { isQuestion, PROOF_PATH, proofOf } from "./service-proof.ts";
+
+/** Answers one call. Never throws. */
+export type AnswerCall = (call: Call) => Promise<Reply>;
 
 /** What a server needs; it knows nothing of engines. */
 interface ServerOptions {
-  readonly answer: AnswerRaw;
+  readonly answer: AnswerCall;
   readonly access: AccessRules;
   readonly version: string;
+  /** By which it proves to programs of this user that it is the service that was announced. */
+  readonly secret?: string;
   /** Folder of the built page, if there is one. */
   readonly webRoot?: string;
   /** Most bytes of a body, unless the endpoint names another limit. */
@@ -68,6 +75,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   for (const name of names) addRoutes(app, name, options);
   const document = Buffer.from(JSON.stringify(openApiDocument(options.version)));
   app.get(`${BASE_PATH}/openapi.json`, (_, reply) => reply.type(JSON_TYPE).send(document));
+  if (options.secret !== undefined) addProof(app, options.secret);
   app.setErrorHandler((cause, request, reply) =>
     sendError(toApiError(cause, request), request, reply),
   );
@@ -161,19 +169,23 @@ function addRoutes(app: FastifyInstance, name: Name, { answer, maxBytes }: Serve
       method: endpoint.method,
       url: `${BASE_PATH}${path}`,
       bodyLimit,
-      handler: (request, reply) => {
-        const call = {
-          name,
-          search: searchOf(request.url),
-          body: bodyOf(request),
-          requestId: request.id,
-        };
-        const encoded = answer(call, () => hangUpSignal(reply));
-        if (encoded instanceof Promise) void encoded.then((later) => send(reply, later));
-        else send(reply, encoded);
+      handler: async (request, reply) => {
+        const args = readArguments(endpoint, searchOf(request.url), bodyOf(request));
+        const answered = await answer({ name, args, signal: hangUpSignal(reply) });
+        send(reply, encodeReply(endpoint, answered, request.id));
+        return reply;
       },
     });
   }
+}
+
+/** Asked before the key is sent, so it needs none. */
+function addProof(app: FastifyInstance, secret: string): void {
+  app.get(PROOF_PATH, (request, reply) => {
+    const question = searchOf(request.url);
+    if (isQuestion(question)) return reply.type("text/plain").send(proofOf(secret, question));
+    return sendError(badInput("", "Ask with 32 letters, digits, _ or -."), request, reply);
+  });
 }
 
 const bodyOf = ({ body }: FastifyRequest) => (Buffer.isBuffer(body) ? body : undefined);

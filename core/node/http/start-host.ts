@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { homedir } from "node:os";
 import path from "node:path";
+import { dispatch } from "../../api/dispatch.ts";
 import { ApiError, badInput, conflict } from "../../errors.ts";
 import type { ClusterSettings } from "../collections/connection/cluster-settings.ts";
 import { userDirectories } from "../config/directories.ts";
@@ -12,6 +13,7 @@ import { openService } from "../service/open-service.ts";
 import type { Service } from "../service/running-service.ts";
 import { keyFile, loadKey } from "./api-key.ts";
 import { announceAddress } from "./service-address.ts";
+import { randomToken } from "./service-proof.ts";
 import { Sessions } from "./sessions.ts";
 
 /** All optional: without any, a person's own service on loopback. */
@@ -89,8 +91,10 @@ export async function startHost(options: HostOptions = {}): Promise<Host> {
     const loopbackOnly = isLoopbackName(host);
     const webRoot = await findPage(options.webRoot ?? path.join(root, "dist", "web"));
     const { createServer } = await serverCode;
+    const secret = randomToken();
     const app = await createServer({
-      answer: service.answer,
+      answer: (call) => dispatch(service.handlers, call),
+      secret,
       access: { apiKey, sessions, cors, loopbackOnly },
       version,
       ...(webRoot === undefined ? {} : { webRoot }),
@@ -98,7 +102,9 @@ export async function startHost(options: HostOptions = {}): Promise<Host> {
     await listen(app, host, options.port ?? DEFAULT_PORT);
     const url = urlOf(app.server.address() as AddressInfo, host);
     // Only assistants look for it, which have an engine of their own as well.
-    const withdraw = await announceAddress(directories.config, url).catch(() => async () => {});
+    const withdraw = await announceAddress(directories.config, { url, secret }).catch(
+      () => async () => {},
+    );
     return {
       url,
       apiKey,

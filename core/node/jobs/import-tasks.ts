@@ -15,15 +15,14 @@ export function importHandlers(jobs: JobStore, files: GivenFiles) {
     const { name } = input;
     if (latestImports(jobs).get(name)?.isOver === false)
       throw conflict(`“${name}” is being imported already; wait for it or cancel it.`);
-    const args = {
+    const { id } = await jobs.start({
       ...(retina_name === undefined ? {} : { retina_name }),
       input: { kind: "import", ...input },
-    };
-    const { id } = await jobs.start({ args });
+    });
     return stateOf(jobs.get(id));
   };
-  const list: Handler<"app.collectionImports"> = async () => ({
-    imports: await Promise.all([...latestImports(jobs).values()].map(stateOf)),
+  const list: Handler<"app.collectionImports"> = () => ({
+    imports: [...latestImports(jobs).values()].map(stateOf),
   });
   const cancel: Handler<"app.collectionImportCancel"> = async ({ name }) => {
     const job = latestImports(jobs).get(name);
@@ -48,9 +47,9 @@ function latestImports(jobs: JobStore): Map<string, Job> {
 
 const STATES = { waiting: "running" } as const;
 
-async function stateOf(job: Job): Promise<State> {
+function stateOf(job: Job): State {
   const { id, title, state, phase, fraction, remainingSeconds, error, counted = 0 } = job.state;
-  const report = state === "done" ? await reportOf(job) : undefined;
+  const { report } = job;
   return {
     name: title,
     job: id,
@@ -62,12 +61,6 @@ async function stateOf(job: Job): Promise<State> {
     error: error === null ? null : { code: error.code, message: error.message },
     report: report === undefined ? null : shown(report),
   };
-}
-
-/** The only row of its result. */
-async function reportOf(job: Job): Promise<ImportReport | undefined> {
-  const [report] = await job.folder.readRows(0, 1);
-  return report as ImportReport | undefined;
 }
 
 function shown({ name: _, plan: _plan, records: _records, ...report }: ImportReport) {

@@ -1,52 +1,42 @@
 import { randomUUID } from "node:crypto";
+import { mkdir, readdir, rm, rmdir } from "node:fs/promises";
 import path from "node:path";
 import type { MessagePort, Worker } from "node:worker_threads";
-import { ApiError, badInput, busy, conflict } from "../../errors.ts";
+import { checkCollectionName } from "../../collection/port/check-head.ts";
+import { ApiError, badInput, busy, conflict, type ErrorData, forbidden } from "../../errors.ts";
 import type { FilePlace } from "../collections/import/given-files.ts";
-import { isRunning } from "../config/process.ts";
-import { diskTrouble } from "../config/system-error.ts";
+import { codeOf, diskTrouble } from "../config/system-error.ts";
 import type { CallThreadData } from "../engine/thread-engine.ts";
 import type { SiblingSources } from "../opening/sibling-files.ts";
-import { CRASHED, CUT_OFF, Job, newJob, tooManyWaiting } from "./job.ts";
-import {
-  type AcceptorOptions,
-  JobAcceptor,
-  type JobWorker,
-  jobWorker,
-  type QuickRunner,
-  type RunWatch,
-} from "./job-acceptor.ts";
-import {
-  foldersIn,
-  incomingName,
-  isAbandoned,
-  isIncoming,
-  JobFolder,
-  type JobState,
-  type StoredJob,
-} from "./job-folder.ts";
-import type { JobLane } from "./job-kind.ts";
-import type { JobRequest } from "./job-request.ts";
+import { SupervisedWorker } from "../threads/supervised-worker.ts";
+import { trainingChoice } from "../training/train-request.ts";
+import { INTERRUPTED, Job, type JobInput, type JobKind, type JobState, LEAVING } from "./job.ts";
+import type { JobMethods } from "./run-job.ts";
 
-/** Finished tasks that are kept; older ones are deleted with their results. */
+/** Finished tasks that are listed. Older ones are deleted with their results. */
 const MOST_KEPT = 20;
-/** Tasks that may wait for their turn; each keeps its input on disk. */
+/** Tasks that may wait for their turn. */
 const MOST_WAITING = 20;
+/** How long a task that was asked to stop may run before its thread is ended. */
+const GRACE_MILLISECONDS = 1000;
 
-/** What a task's thread is started with. */
+/** The data of a task's thread. */
 export interface JobThreadData extends FilePlace, CallThreadData {
   /** To the thread of the collections. */
   readonly collections: MessagePort;
   /** Where an import opens retinas of other languages. */
   readonly siblings: SiblingSources;
-  /** Folder of the readers by encoder. */
+  /** Folder of the encoders' readers. */
   readonly readersFolder: string;
 }
 
-/** Where tasks are kept and how they are carried out. */
-export interface JobStoreOptions extends AcceptorOptions {
+export interface JobStoreOptions {
   readonly folder: string;
   readonly startThread: () => Worker;
+  /** @throws unknown-retina where an import could not be read with this one; the default when left out */
+  readonly checkRetina: (name: string | undefined) => void;
+  /** False where a stranger could make the service read files. */
+  readonly mayReadFiles: boolean;
 }
 
 interface Running {
@@ -55,81 +45,64 @@ interface Running {
   readonly over: Promise<void>;
 }
 
-/** A task that was accepted. */
-interface Started {
+interface Waiting {
   readonly job: Job;
-  /** The thread that has read its input, if it was one. */
-  readonly worker: JobWorker | undefined;
-  readonly isQuick: boolean;
+  readonly input: JobInput;
 }
 
-/**
- * Long tasks, one at a time per lane, each on a thread of its own that starts when its turn comes: until then its input is on
- * disk. Those that are over in a moment run beside them, where there are threads for them.
- * States and rows are on disk before they are reported, so a crash loses no result that was seen.
- */
+/** Of a task that ended by a fault of the program. */
+const CRASHED: ErrorData = {
+  code: "internal",
+  message: "Something went wrong inside this task. Start it again.",
+  details: {},
+};
+
+/** Imports and trainings: one of each kind at a time, each on a thread that ends with it. Waiting tasks end with the program. */
 export class JobStore {
+  /** Folders of tasks that cannot be read. They are left as they are. */
+  readonly problems: string[] = [];
   readonly #options: JobStoreOptions;
-  readonly #acceptor: JobAcceptor;
-  /** Marks the tasks of this store among the hosts that share the folder. */
-  readonly #owner = randomUUID();
   readonly #jobs = new Map<string, Job>();
-  readonly #waiting: Job[] = [];
-  #accepting = 0;
-  /** At most one per lane. */
-  readonly #running = new Map<JobLane, Running>();
-  /** Over in a moment: they run beside the others. */
-  readonly #quick = new Set<Running>();
+  readonly #waiting: Waiting[] = [];
+  readonly #running = new Map<JobKind, Running>();
   #isClosed = false;
 
   constructor(options: JobStoreOptions) {
     this.#options = options;
-    this.#acceptor = new JobAcceptor(options);
   }
 
-  /** Reads the tasks of earlier runs. Those that waited wait again; those cut off go on if their kind can, or have failed. */
+  /** Reads the tasks of earlier runs. */
   async open(): Promise<void> {
-    for (const name of await foldersIn(this.#options.folder)) {
-      const folder = this.#folderOf(name);
-      if (isIncoming(name)) {
-        if (isAbandoned(name)) await folder.remove();
-        continue;
-      }
-      const stored = await folder.readState();
-      if (stored === undefined) await folder.remove();
-      else await this.#adopt(folder, stored);
+    const { folder } = this.#options;
+    for (const name of await foldersIn(folder)) {
+      const own = path.join(folder, name);
+      if (name.startsWith(LEAVING)) await rm(own, { recursive: true, force: true });
+      else await this.#adopt(own);
     }
-    this.#waiting.sort((a, b) => newestFirst(b, a));
     await this.#forgetOld();
-    this.#next();
   }
 
-  /** A task that another living process is working on is left to it. */
-  async #adopt(folder: JobFolder, stored: StoredJob): Promise<void> {
-    const job = new Job(folder, stored.job, this.#owner);
-    if (!job.isOver) {
-      if (stored.process !== process.pid && isRunning(stored.process)) return;
-      if (!(await folder.claimFrom(stored))) return;
-    }
-    this.#jobs.set(stored.job.id, job);
-    if (!job.isOver) await this.#takeUp(job);
-  }
-
-  async #takeUp(job: Job): Promise<void> {
-    const { kind, state } = job.state;
-    const rows = await job.folder.countRows();
-    if (state === "waiting" || this.#options.kinds[kind]?.resumes === true) {
-      await job.wait(state === "waiting" ? "Waiting" : "Interrupted; goes on", rows);
-      this.#waiting.push(job);
-    } else {
-      job.report({ rows });
-      await job.end("failed", CUT_OFF);
+  async #adopt(folder: string): Promise<void> {
+    try {
+      const job = await Job.open(folder);
+      if (job !== undefined) this.#jobs.set(job.state.id, job);
+    } catch (cause) {
+      if (!(cause instanceof SyntaxError) && codeOf(cause) !== "ENOENT") throw cause;
+      // An empty folder was cut off before its state was stored.
+      const isEmpty = await rmdir(folder).then(
+        () => true,
+        () => false,
+      );
+      if (!isEmpty)
+        this.problems.push(
+          `The state of the task in ${folder} is damaged, so the task is not listed. Its files stay there; delete the folder when you do not need them.`,
+        );
     }
   }
 
   /** Newest first. */
   list(): JobState[] {
-    return [...this.#jobs.values()].sort(newestFirst).map((job) => job.state);
+    return [...this.#jobs.values()].sort(newestFirst).map(({ state }) => state);
   }
 
   /** @throws bad-input for an id that names no task */
@@ -139,163 +112,135 @@ export class JobStore {
     return job;
   }
 
-  /** Starts a task, or puts it in line. @throws busy when too many wait, and for input that it cannot work on */
-  async start(request: JobRequest): Promise<JobState> {
+  /** Starts a task, or puts it in line. @throws busy when too many wait; bad-input, forbidden, unknown-retina */
+  async start(input: JobInput): Promise<JobState> {
     if (this.#isClosed) throw busy("The service is stopping.");
-    if (this.#waiting.length + this.#accepting >= MOST_WAITING) throw tooManyWaiting(MOST_WAITING);
-    this.#accepting++;
-    const { job, worker, isQuick } = await this.#accept(request).finally(() => this.#accepting--);
-    this.#jobs.set(job.state.id, job);
+    if (this.#waiting.length >= MOST_WAITING)
+      throw busy(
+        `${MOST_WAITING} tasks are waiting. Start another when one of them has ended, or stop one.`,
+      );
+    this.#check(input);
+    const id = randomUUID();
+    const { kind, name } = input.input;
+    const title = kind === "import" ? name : (input.input.title ?? kind);
+    const job = await Job.create(path.join(this.#options.folder, id), { id, kind, title }).catch(
+      (cause: unknown) => {
+        throw diskTrouble("The task", cause);
+      },
+    );
+    this.#jobs.set(id, job);
+    this.#waiting.push({ job, input });
+    this.#next();
     void this.#forgetOld();
-    const quick = isQuick && !this.#isClosed ? this.#options.quick?.() : undefined;
-    if (quick !== undefined) {
-      void worker?.close();
-      this.#runBeside(job, quick);
-      return job.state;
-    }
-    // A thread that has just read the input goes on with the work; but none waits for its turn.
-    if (this.#canBegin(job)) this.#begin(job, worker);
-    else {
-      this.#waiting.push(job);
-      void worker?.close();
-    }
     return job.state;
   }
 
-  #runBeside(job: Job, quick: QuickRunner): void {
-    const controller = new AbortController();
-    const run = (watch: RunWatch) => quick.run(job.folder.path, watch);
-    const over = this.#follow(job, controller.signal, run).finally(() =>
-      this.#quick.delete(running),
-    );
-    const running: Running = { job, controller, over };
-    this.#quick.add(running);
-  }
-
-  async #accept(request: JobRequest): Promise<Started> {
-    const id = randomUUID();
-    const folder = this.#folderOf(incomingName(id));
-    let worker: JobWorker | undefined;
-    try {
-      await folder.prepare();
-      const { accepted, ...rest } = await this.#acceptor.accept(request, folder);
-      worker = rest.worker;
-      const state = newJob(id, accepted);
-      await folder.writeState(state, this.#owner);
-      await folder.moveTo(id);
-      return { job: new Job(folder, state, this.#owner), worker, isQuick: accepted.isQuick };
-    } catch (cause) {
-      await worker?.close();
-      await folder.remove().catch(() => {});
-      throw diskTrouble("The task", cause);
-    }
-  }
-
-  /** Asks a task to stop; resolves when its end is on disk. */
+  /** Asks a task to stop; resolves when its end is stored. */
   async cancel(id: string): Promise<JobState> {
     const job = this.get(id);
-    const at = this.#waiting.indexOf(job);
+    const at = this.#waiting.findIndex((each) => each.job === job);
     if (at >= 0) {
       this.#waiting.splice(at, 1);
       await job.end("cancelled");
     }
-    const running = this.#underWay().find((each) => each.job === job);
+    const running = [...this.#running.values()].find((each) => each.job === job);
     running?.controller.abort();
     await running?.over;
     return job.state;
   }
 
+  /** @throws conflict while it runs */
   async remove(id: string): Promise<void> {
     const job = this.get(id);
     if (!job.isOver) throw conflict("The task is still running; stop it first.");
     this.#jobs.delete(id);
-    await job.folder.remove();
+    await job.remove();
   }
 
-  /** Ends what runs. Tasks that wait stay on disk, and wait again at the next start. */
+  /** Ends everything; running and waiting tasks count as interrupted. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    const running = this.#underWay();
+    const waiting = this.#waiting
+      .splice(0)
+      .map(({ job }) => job.end("failed", { error: INTERRUPTED }));
+    const running = [...this.#running.values()];
     for (const { controller } of running) controller.abort();
-    await Promise.all([this.#acceptor.close(), ...running.map(({ over }) => over)]);
+    await Promise.all([...waiting, ...running.map(({ over }) => over)]);
   }
 
-  #underWay(): readonly Running[] {
-    return [...this.#running.values(), ...this.#quick];
+  #check({ retina_name, input }: JobInput): void {
+    if (input.kind === "import") {
+      this.#options.checkRetina(retina_name);
+      checkCollectionName(input.name);
+      return;
+    }
+    if (!this.#options.mayReadFiles)
+      throw forbidden("Training reads files, so a service that asks for no key does not offer it.");
+    trainingChoice(input.name, input.options ?? {});
   }
 
-  #folderOf(name: string): JobFolder {
-    return new JobFolder(path.join(this.#options.folder, path.basename(name)));
-  }
-
-  /** Begins the first waiting task of each lane in which nothing runs; afterwards none waits for nothing. */
+  /** Starts the first waiting task of each kind that does not run. */
   #next(): void {
-    for (const job of [...this.#waiting]) {
-      if (!this.#canBegin(job)) continue;
-      this.#waiting.splice(this.#waiting.indexOf(job), 1);
-      this.#begin(job);
+    if (this.#isClosed) return;
+    for (const waiting of [...this.#waiting]) {
+      const { kind } = waiting.job.state;
+      if (this.#running.has(kind)) continue;
+      this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+      const controller = new AbortController();
+      const over = this.#run(waiting, controller.signal).finally(() => {
+        this.#running.delete(kind);
+        this.#next();
+      });
+      this.#running.set(kind, { job: waiting.job, controller, over });
     }
   }
 
-  #laneOf(job: Job): JobLane {
-    return this.#options.kinds[job.state.kind]?.lane ?? "work";
-  }
-
-  #canBegin(job: Job): boolean {
-    return !this.#isClosed && !this.#running.has(this.#laneOf(job));
-  }
-
-  /** @param worker a thread that has read its input */
-  #begin(job: Job, worker = jobWorker(this.#options.startThread)): void {
-    const lane = this.#laneOf(job);
-    const controller = new AbortController();
-    const over = this.#run(job, worker, controller.signal).finally(() => {
-      this.#running.delete(lane);
-      this.#next();
+  /** Never rejects: a failure ends the task. */
+  async #run({ job, input }: Waiting, signal: AbortSignal): Promise<void> {
+    const worker = new SupervisedWorker<JobMethods>({
+      start: this.#options.startThread,
+      graceMilliseconds: GRACE_MILLISECONDS,
     });
-    this.#running.set(lane, { job, controller, over });
-  }
-
-  async #run(job: Job, worker: JobWorker, signal: AbortSignal): Promise<void> {
-    worker.start();
-    await this.#follow(job, signal, (watch) => worker.call("run", job.folder.path, watch));
-    await worker.close();
-  }
-
-  /** Never rejects: whatever happens ends the task. */
-  async #follow(
-    job: Job,
-    signal: AbortSignal,
-    run: (watch: RunWatch) => Promise<void>,
-  ): Promise<void> {
     try {
-      await job.begin();
-      await run({ signal, onProgress: (told) => job.report(told) });
-      await job.end("done");
+      job.progress({ phase: "Starting" });
+      await mkdir(job.scratch, { recursive: true, mode: 0o700 });
+      const { trainedFile, scratch } = job;
+      const report = await worker.call(
+        "run",
+        { input, trainedFile, scratch },
+        { signal, onProgress: (at) => job.progress(at) },
+      );
+      await worker.close();
+      await job.end("done", { report });
     } catch (cause) {
-      await this.#endBadly(job, cause);
+      await worker.close();
+      const error = cause instanceof ApiError ? ApiError.toData(cause) : CRASHED;
+      if (error.code !== "cancelled") await job.end("failed", { error });
+      else if (this.#isClosed) await job.end("failed", { error: INTERRUPTED });
+      else await job.end("cancelled");
     }
-  }
-
-  async #endBadly(job: Job, cause: unknown): Promise<void> {
-    const error = cause instanceof ApiError ? ApiError.toData(cause) : CRASHED;
-    const isCancelled = error.code === "cancelled";
-    const { kind } = job.state;
-    if (isCancelled && this.#isClosed && this.#options.kinds[kind]?.resumes === true)
-      await job.wait("Interrupted; goes on at the next start");
-    else if (isCancelled) await job.end("cancelled");
-    else await job.end("failed", error);
   }
 
   async #forgetOld(): Promise<void> {
-    const over = [...this.#jobs.values()].filter((job) => job.isOver).sort(newestFirst);
-    // Out of the list first: another start must not come upon one that is being removed.
+    const over = [...this.#jobs.values()].filter(({ isOver }) => isOver).sort(newestFirst);
+    // Out of the list first: another start must not find one that is being removed.
     const old = over.slice(MOST_KEPT);
     for (const { state } of old) this.#jobs.delete(state.id);
     // What cannot be deleted now is found again at the next start.
-    await Promise.allSettled(old.map(({ folder }) => folder.remove()));
+    await Promise.allSettled(old.map((job) => job.remove()));
   }
 }
 
 const newestFirst = ({ state: a }: Job, { state: b }: Job): number =>
   a.startedAt < b.startedAt ? 1 : a.startedAt > b.startedAt ? -1 : 0;
+
+/** Names of the folders in a folder; none when it does not exist. */
+async function foldersIn(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  } catch (cause) {
+    if (codeOf(cause) === "ENOENT") return [];
+    throw cause;
+  }
+}

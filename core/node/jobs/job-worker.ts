@@ -4,14 +4,12 @@ import { unknownRetina } from "../../errors.ts";
 import { isSibling } from "../../language/sibling.ts";
 import { attachRetina } from "../../retina/index-retina.ts";
 import { retinasOn } from "../collections/import/row-retinas.ts";
-import { threadEngine } from "../engine/thread-engine.ts";
 import { loadSibling, siblingFiles } from "../opening/sibling-files.ts";
 import { threadData } from "../threads/end-lock.ts";
 import { serveMethods } from "../threads/serve-methods.ts";
 import { collectGarbage } from "../threads/thread-memory.ts";
-import { jobMethods } from "./job-methods.ts";
 import type { JobThreadData } from "./job-store.ts";
-import { runnableKinds } from "./runnable-kinds.ts";
+import { jobMethods } from "./run-job.ts";
 
 const {
   retinas,
@@ -23,6 +21,7 @@ const {
 } = threadData<JobThreadData>();
 const installed = retinas.filter((retina) => !isSibling(retina));
 const names = inOrder(installed.map(({ card }) => card.name));
+
 /** One that the service has open, or one that this thread opens, and gives back with its end. */
 async function load(name: string) {
   const known = retinas.find(({ card }) => card.name === name);
@@ -35,12 +34,9 @@ async function load(name: string) {
   await collectGarbage();
   return tables;
 }
-const parts = {
-  kinds: runnableKinds,
-  retinas: names,
-  mayReadFiles: files.mayReadFiles,
+
+const place = {
   folders: files.folders,
-  openEngine: async () => (await threadEngine({ retinas, packs })).engine,
   collections: (name = names[0]) => {
     const retina = retinas.find(({ card }) => card.name === name);
     if (retina === undefined) throw unknownRetina(name ?? "", names);
@@ -48,4 +44,4 @@ const parts = {
     return { port: collections, rowRetinas, readersFolder, ...files };
   },
 };
-if (parentPort !== null) void serveMethods(parentPort, () => jobMethods(parts));
+if (parentPort !== null) void serveMethods(parentPort, () => jobMethods(place));

@@ -1,122 +1,173 @@
-import { busy, type ErrorData } from "../../errors.ts";
-import type { JobFolder, JobState } from "./job-folder.ts";
-import type { JobReport } from "./job-methods.ts";
-import type { Accepted } from "./job-request.ts";
+import { mkdir, readFile, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import type { Input, Output } from "../../api/client-types.ts";
+import { JOB_KINDS, JOB_STATES } from "../../api/endpoints/app-jobs.ts";
+import type { ErrorData } from "../../errors.ts";
+import type { ImportReport } from "../collections/import/import-types.ts";
+import { sealed, unsealed } from "../config/checksum.ts";
+import { isStillRunning, ownMark, type ProcessMark } from "../config/process.ts";
+import { writeSafely } from "../config/write-safely.ts";
 
-/** Refuses a start while `most` tasks wait. */
-export const tooManyWaiting = (most: number) =>
-  busy(`${most} tasks are waiting; start another when one of them has ended, or stop one.`);
+/** The arguments that start a task. */
+export type JobInput = Input<"app.jobStart">;
+export type JobKind = JobInput["input"]["kind"];
+/** A task as clients see it. */
+export type JobState = Output<"app.job">;
 
-/** Of a task that ran when the program ended, and cannot go on. */
-export const CUT_OFF: ErrorData = {
+/** A report of a running task. */
+export type JobProgress = Pick<JobState, "phase" | "fraction" | "remainingSeconds" | "counted">;
+
+/** The file of a task: its state with a checksum, and the process that runs it. */
+interface StoredJob extends ProcessMark {
+  readonly job: JobState;
+  /** Of an import that has ended. */
+  readonly report?: ImportReport | undefined;
+}
+
+const isOver = ({ state }: JobState): boolean => state !== "waiting" && state !== "running";
+
+/** Of a task whose process ended. */
+export const INTERRUPTED: ErrorData = {
   code: "interrupted",
-  message: "The program ended while this task was running; start it again.",
+  message: "The program ended while this task was running. Start it again.",
   details: {},
 };
 
-/** Of a task that ended by a fault of the program. */
-export const CRASHED: ErrorData = {
-  code: "internal",
-  message: "Something went wrong inside this task; start it again.",
-  details: {},
-};
+/** Begins the name of a folder that is being deleted. */
+export const LEAVING = "deleting-";
 
-/** How often a running task's state is written while nothing else changes, in milliseconds. */
-const STATE_INTERVAL = 1000;
+/** How often the file of a running task is written, in milliseconds. */
+const WRITE_INTERVAL = 1000;
 
-/**
- * One task: its state in memory, mirrored in its folder. A disk that takes no more of the mirror stops no task;
- * after a crash it then counts as cut off. Rows are results, so they have to be on disk.
- */
+const PHASES = { done: "Done", failed: "Failed", cancelled: "Stopped" } as const;
+
+/** One task: its state in memory and in a file, in a folder that also stores what a training made. */
 export class Job {
-  readonly folder: JobFolder;
-  readonly #owner: string;
+  readonly folder: string;
   #state: JobState;
+  #report: ImportReport | undefined;
   #writes: Promise<void> = Promise.resolve();
   #lastWrite = 0;
 
-  /** @param owner marks whose task it is among the hosts that share the folder */
-  constructor(folder: JobFolder, state: JobState, owner: string) {
+  private constructor(folder: string, state: JobState, report?: ImportReport) {
     this.folder = folder;
     this.#state = state;
-    this.#owner = owner;
+    this.#report = report;
+  }
+
+  /** A new task, stored. @throws what the disk refuses */
+  static async create(folder: string, state: Pick<JobState, "id" | "kind" | "title">) {
+    const job = new Job(folder, {
+      ...state,
+      state: "waiting",
+      phase: "Waiting",
+      fraction: 0,
+      remainingSeconds: null,
+      startedAt: new Date().toISOString(),
+      endedAt: null,
+      error: null,
+    });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await job.#store();
+    return job;
+  }
+
+  /**
+   * A task of an earlier run. Its state is failed if its process ended before it did.
+   * @returns undefined while another process runs it @throws SyntaxError for a file that stores no task
+   */
+  static async open(folder: string): Promise<Job | undefined> {
+    const stored = storedJob(JSON.parse(await readFile(fileIn(folder), "utf8")));
+    if (stored === undefined) throw new SyntaxError("The file stores no task.");
+    const job = new Job(folder, stored.job, stored.report);
+    if (job.isOver) return job;
+    if (stored.process !== process.pid && isStillRunning(stored)) return undefined;
+    await job.end("failed", { error: INTERRUPTED });
+    return job;
   }
 
   get state(): JobState {
     return this.#state;
   }
 
+  /** Of an import that is done. */
+  get report(): ImportReport | undefined {
+    return this.#report;
+  }
+
   get isOver(): boolean {
-    return !["waiting", "running"].includes(this.#state.state);
+    return isOver(this.#state);
   }
 
-  begin(): Promise<void> {
-    return this.#change({ state: "running", phase: "Starting" });
+  /** The file that a training writes. */
+  get trainedFile(): string {
+    return path.join(this.folder, "trained.retina");
   }
 
-  /** Puts it in line, at first or again, with the rows that it has. */
-  wait(phase: string, rows = this.#state.rows): Promise<void> {
-    return this.#change({ state: "waiting", phase, rows, remainingSeconds: null });
+  /** A folder for the time of the run. */
+  get scratch(): string {
+    return path.join(this.folder, "work");
   }
 
-  /** What its thread reports: shown at once, written now and then. Rows are on disk by then. */
-  report(report: JobReport): void {
+  /** Clients see the progress at once; the file is written now and then. */
+  progress(at: Partial<JobProgress>): void {
     if (this.isOver) return;
-    this.#state = { ...this.#state, ...report };
-    if (Date.now() - this.#lastWrite > STATE_INTERVAL) void this.#write();
+    this.#state = { ...this.#state, state: "running", ...at };
+    if (Date.now() - this.#lastWrite > WRITE_INTERVAL) void this.#write();
   }
 
-  /** Resolves when the end of the task, with all of its rows, is on disk. */
-  async end(state: "done" | "failed" | "cancelled", error: ErrorData | null = null): Promise<void> {
-    if (this.isOver) return this.#writes;
-    // What stays behind is deleted with the task.
-    await this.folder.removeInput().catch(() => {});
-    return this.#change(() => ({
-      state,
-      error: error === null ? null : { ...error, details: { ...error.details } },
-      fraction: state === "done" ? 1 : this.#state.fraction,
-      phase: PHASES[state],
-      remainingSeconds: null,
-      endedAt: new Date().toISOString(),
-    }));
+  /** Resolves when the end is stored. A full disk does not fail the task: after a restart it counts as interrupted. */
+  async end(state: "done" | "failed" | "cancelled", { error, report }: JobEnd = {}): Promise<void> {
+    if (!this.isOver) {
+      await rm(this.scratch, { recursive: true, force: true }).catch(() => {});
+      this.#report = report;
+      this.#state = {
+        ...this.#state,
+        state,
+        phase: PHASES[state],
+        fraction: state === "done" ? 1 : this.#state.fraction,
+        remainingSeconds: null,
+        endedAt: new Date().toISOString(),
+        error: error === undefined ? null : { ...error, details: { ...error.details } },
+      };
+      void this.#write();
+    }
+    await this.#writes;
   }
 
-  #change(change: Partial<JobState> | (() => Partial<JobState>)): Promise<void> {
-    return this.#inTurn(async () => {
-      const values = typeof change === "function" ? change() : change;
-      await this.folder.writeState({ ...this.#state, ...values }, this.#owner).catch(() => {});
-      // What was reported meanwhile stays.
-      this.#state = { ...this.#state, ...values };
-    });
+  /** Deletes the task with what it made. A folder that is half deleted is recognised by its name. */
+  async remove(): Promise<void> {
+    await this.#writes;
+    const leaving = path.join(path.dirname(this.folder), `${LEAVING}${path.basename(this.folder)}`);
+    await rename(this.folder, leaving);
+    await rm(leaving, { recursive: true, force: true });
   }
 
   #write(): Promise<void> {
     this.#lastWrite = Date.now();
-    return this.#inTurn(() => this.folder.writeState(this.#state, this.#owner).catch(() => {}));
+    this.#writes = this.#writes.then(() => this.#store().catch(() => {}));
+    return this.#writes;
   }
 
-  #inTurn(step: () => Promise<void>): Promise<void> {
-    const result = this.#writes.then(step);
-    this.#writes = result.catch(() => {});
-    return result;
+  #store(): Promise<void> {
+    const stored = { ...ownMark(), ...sealed({ job: this.#state, report: this.#report }) };
+    return writeSafely(fileIn(this.folder), `${JSON.stringify(stored, null, 2)}\n`);
   }
 }
 
-const PHASES = { done: "Done", failed: "Failed", cancelled: "Stopped" } as const;
+interface JobEnd {
+  readonly error?: ErrorData;
+  readonly report?: ImportReport | undefined;
+}
 
-/** A task as it is when it has just been accepted. */
-export function newJob(id: string, { kind, title }: Pick<Accepted, "kind" | "title">): JobState {
-  return {
-    id,
-    kind,
-    title,
-    state: "waiting",
-    phase: "Waiting",
-    fraction: 0,
-    remainingSeconds: null,
-    rows: 0,
-    startedAt: new Date().toISOString(),
-    endedAt: null,
-    error: null,
-  };
+const fileIn = (folder: string): string => path.join(folder, "job.json");
+
+/** @returns undefined where a bit was changed */
+function storedJob(value: unknown): StoredJob | undefined {
+  const { process: id, processStart, ...rest } = (value ?? {}) as Partial<StoredJob>;
+  const { job, report } = (unsealed(rest, ["job", "report"]) ?? {}) as Partial<StoredJob>;
+  const isMarked = typeof id === "number" && ["string", "undefined"].includes(typeof processStart);
+  const isKnown =
+    typeof job?.id === "string" && JOB_KINDS.includes(job.kind) && JOB_STATES.includes(job.state);
+  return isMarked && isKnown ? { process: id, processStart, job, report } : undefined;
 }

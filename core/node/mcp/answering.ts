@@ -12,9 +12,19 @@ import type { UserDirectories } from "../config/directories.ts";
 import { programInfo } from "../config/program-info.ts";
 import { loadKey } from "../http/api-key.ts";
 import type { AskedName } from "../http/assistants-door.ts";
-import { announcedAddress, SOCKET } from "../http/service-address.ts";
+import {
+  type Announced,
+  announcedAddress,
+  announcedService,
+  SOCKET,
+} from "../http/service-address.ts";
+import { PROOF_PATH, proofOf, randomToken } from "../http/service-proof.ts";
+import { isSame } from "../http/sessions.ts";
 import { openService } from "../service/open-service.ts";
 import type { Service } from "../service/running-service.ts";
+
+/** Within this time a service proves who it is; it needs a moment. */
+const PROOF_MILLISECONDS = 10_000;
 
 /** Calls an endpoint, wherever it is answered. @throws whatever the endpoint answers as an error */
 export type Ask = <N extends AskedName>(
@@ -99,10 +109,10 @@ export class Answering {
     signal: AbortSignal,
   ): Promise<Output<N>> {
     const { config } = this.#options.directories;
-    const url = await this.service();
-    if (url === undefined) return this.#askOwn(name, args, signal);
+    const service = await announcedService(config);
+    if (service === undefined) return this.#askOwn(name, args, signal);
     if (this.#users === 0) await this.#closeOwn();
-    return askService(url, await loadKey(config), { name, args, signal });
+    return askService(service, config, { name, args, signal });
   }
 
   async #askOwn<N extends AskedName>(
@@ -136,7 +146,6 @@ export class Answering {
       threads: 1,
       // No tool names a file.
       files: [],
-      leavesTasks: true,
     });
     // The next question tries again.
     opening.catch(() => {
@@ -164,17 +173,22 @@ interface Call<N extends AskedName> {
 }
 
 async function askService<N extends AskedName>(
-  address: string,
-  key: string,
+  { url, secret }: Announced,
+  config: string,
   { name, args, signal }: Call<N>,
 ): Promise<Output<N>> {
+  const ask = (target: string, options: RequestOptions, sent?: string) =>
+    send(url, target, { signal, ...options }, sent).catch(() => {
+      throw signal.aborted ? cancelled() : serviceGone(url);
+    });
+  // Another program may listen there by now, and must not get the key.
+  const question = randomToken();
+  const soon = AbortSignal.any([signal, AbortSignal.timeout(PROOF_MILLISECONDS)]);
+  const proof = await ask(`${PROOF_PATH}?${question}`, { signal: soon });
+  if (!isSame(proof.text, proofOf(secret, question))) throw serviceGone(url);
   const { method, target, body } = toRequest(name, args);
-  const headers = { "api-key": key, "content-type": "application/json" };
-  const reply = await send(address, target, { method, headers, signal }, body as string).catch(
-    () => {
-      throw signal.aborted ? cancelled() : serviceGone(address);
-    },
-  );
+  const headers = { "api-key": await loadKey(config), "content-type": "application/json" };
+  const reply = await ask(target, { method, headers }, body as string);
   const endpoint: Endpoint = endpoints[name];
   if (reply.status >= 300) throw new ApiError(errorIn(reply.text, reply.status));
   if (endpoint.replyAs !== "media") return JSON.parse(reply.text) as Output<N>;

@@ -1,32 +1,25 @@
 import { ApiError } from "../../errors.ts";
 import type { SiblingUse } from "./siblings.ts";
 
-interface Opening<T> extends Pick<SiblingUse, "open"> {
-  /** Retinas that an answer says have to be opened first; where it is left out, only what is thrown says so. */
-  readonly opens?: (answer: T) => readonly string[] | undefined;
-}
-
-/** Runs a call, again as often as it needs retinas that were not open: which ones, only who reads its texts can tell. */
+/** Runs a call, and again after opening the retinas that it names in its refusal: only its texts show which ones it needs. */
 export async function withRetinas<T>(
   run: () => T | Promise<T>,
-  { opens = () => undefined, open }: Opening<T>,
+  { open }: Pick<SiblingUse, "open">,
 ): Promise<T> {
   const asked = new Set<string>();
   for (;;) {
-    const tried = await Promise.resolve()
-      .then(run)
-      .then(
-        (answer) => ({ opens: opens(answer), end: () => answer }),
-        (cause: unknown) => ({ opens: opensOf(cause), end: () => Promise.reject(cause) }),
-      );
-    const next = (tried.opens ?? []).filter((name) => !asked.has(name));
-    if (next.length === 0) return tried.end();
-    for (const name of next) asked.add(name);
-    await Promise.all(next.map(open));
+    try {
+      return await run();
+    } catch (cause) {
+      const next = opensOf(cause).filter((name) => !asked.has(name));
+      if (next.length === 0) throw cause;
+      for (const name of next) asked.add(name);
+      await Promise.all(next.map(open));
+    }
   }
 }
 
-const opensOf = (cause: unknown): readonly string[] | undefined => {
+function opensOf(cause: unknown): readonly string[] {
   const opens = cause instanceof ApiError ? cause.details.opens : undefined;
-  return Array.isArray(opens) ? opens : undefined;
-};
+  return Array.isArray(opens) ? opens : [];
+}

@@ -102,24 +102,17 @@ async function listFolder(asked: string, folders: ReadableFolders): Promise<Outp
 
 type Result = Output<"app.jobResult">;
 
-/** Tasks: start, look at, stop, and fetch results page by page. */
+/** Tasks: start, list, stop, and show what a training made. */
 export function jobHandlers(jobs: JobStore, store: RetinaStore) {
-  const start: Handler<"app.jobStart"> = (args) => jobs.start({ args });
+  const start: Handler<"app.jobStart"> = (input) => jobs.start(input);
   const list: Handler<"app.jobs"> = () => jobs.list();
   const status: Handler<"app.job"> = ({ id }) => jobs.get(id).state;
   const cancel: Handler<"app.jobCancel"> = ({ id }) => jobs.cancel(id);
 
-  const result: Handler<"app.jobResult"> = async ({ id, limit, offset }) => {
+  const result: Handler<"app.jobResult"> = async ({ id }) => {
     const job = jobs.get(id);
-    const { kind, rows } = job.state;
-    const count = Math.max(0, Math.min(limit, rows - offset));
-    const page = count === 0 ? [] : await job.folder.readRows(offset, count);
-    return {
-      total: rows,
-      compared: kind === "compareBulk" ? (page as Result["compared"]) : [],
-      trained:
-        kind === "train" && job.state.state === "done" ? await trainedView(job, store) : null,
-    };
+    const { kind, state } = job.state;
+    return { trained: kind === "train" && state === "done" ? await trainedView(job, store) : null };
   };
 
   return {
@@ -132,7 +125,7 @@ export function jobHandlers(jobs: JobStore, store: RetinaStore) {
 }
 
 async function trainedView(job: Job, store: RetinaStore): Promise<Result["trained"]> {
-  const { checksum, ...view } = await store.describe(job.folder.trainedFile);
+  const { checksum, ...view } = await store.describe(job.trainedFile);
   return { ...view, kept: store.retinas.some((retina) => retina.checksum === checksum) };
 }
 
@@ -172,7 +165,7 @@ export function retinaHandlers({ store, jobs, reload }: RetinaHost) {
     const job = jobs.get(id);
     if (job.state.kind !== "train" || job.state.state !== "done")
       throw badInput("id", "This task has no finished training to keep.");
-    const given = { file: job.folder.trainedFile, name: "trained" };
+    const given = { file: job.trainedFile, name: "trained" };
     const card = await store.install(given, { replace });
     reload();
     return card;

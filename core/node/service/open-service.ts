@@ -35,7 +35,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     ]);
     const running = new RunningService(options, { store, siblings, opener, reading, threads });
     service = running;
-    if (options.leavesTasks !== true) await running.jobs.open();
+    await running.jobs.open();
+    for (const problem of running.jobs.problems) process.stderr.write(`${problem}\n`);
     // Whoever calls a thread that does not come up is told.
     running.ready().catch(() => {});
     return running;

@@ -1,6 +1,4 @@
 import path from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
-import { inOrder } from "../../analysis/engine.ts";
 import type { Handlers } from "../../api/client-types.ts";
 import { engineHandlers } from "../../handlers/all-handlers.ts";
 import { clusterHandlers } from "../collections/connection/cluster-handlers.ts";
@@ -14,11 +12,11 @@ import { CollectionThread } from "../collections/thread/collection-thread.ts";
 import type { CollectionThreadData } from "../collections/thread/collection-worker.ts";
 import { keepServing } from "../config/process.ts";
 import { programInfo } from "../config/program-info.ts";
+import type { CallMethods } from "../engine/call-methods.ts";
 import { type ChangingEngine, makeEngine, type ReadingParts } from "../engine/make-engine.ts";
 import type { CallThreadData } from "../engine/thread-engine.ts";
 import { importHandlers } from "../jobs/import-tasks.ts";
 import { JobStore, type JobThreadData } from "../jobs/job-store.ts";
-import { jobKinds } from "../jobs/kinds.ts";
 import type { RetinaOpener } from "../opening/retina-opener.ts";
 import type { RetinaStore } from "../opening/retina-store.ts";
 import type { Siblings, SiblingUse } from "../opening/siblings.ts";
@@ -26,11 +24,8 @@ import { Readers } from "../reader/readers.ts";
 import { startThread } from "../threads/start-thread.ts";
 import { collectGarbageSoon, megabytesOfThread } from "../threads/thread-memory.ts";
 import { WorkerPool } from "../threads/worker-pool.ts";
-import type { AnswerRaw } from "../wire/answer.ts";
-import { roughSize } from "../wire/thread-choice.ts";
 import { filterHandlers } from "../workspace/filter-handlers.ts";
 import { WorkspaceStore } from "../workspace/workspace-store.ts";
-import { type Answering, CallRouter } from "./call-router.ts";
 import {
   aboutHandlers,
   folderHandlers,
@@ -39,9 +34,8 @@ import {
   retinaHandlers,
   workspaceHandlers,
 } from "./host-handlers.ts";
-import { type PoolMethods, quickRunner } from "./quick-jobs.ts";
+import { type Answering, routeCalls } from "./route-calls.ts";
 import { Timings } from "./timings.ts";
-import { warmUp } from "./warm-up.ts";
 
 /** Where things lie and how much the service may use. */
 export interface ServiceOptions {
@@ -61,14 +55,11 @@ export interface ServiceOptions {
   readonly cluster?: ClusterSettings;
   /** Nobody may name another cluster in the application, nor have an address tried. */
   readonly fixedCollections?: boolean;
-  /** Tasks of earlier runs are left to the next service; for one that is open for a question only. */
-  readonly leavesTasks?: boolean;
 }
 
-/** Everything a host needs: the desktop application uses `handlers`, the HTTP host `answer`. */
+/** Everything a host needs. Each transport passes its calls to `handlers` by `dispatch`. */
 export interface Service {
   readonly handlers: Handlers;
-  readonly answer: AnswerRaw;
   readonly store: RetinaStore;
   readonly version: string;
   /** Resolves when every thread has opened its retinas. */
@@ -79,11 +70,9 @@ export interface Service {
 }
 
 const SECONDS = 30;
-/** Longest a call with a large body may take. */
-const HEAVY_SECONDS = 600;
+/** Longest a bulk call may take. */
+const BULK_SECONDS = 600;
 const LONGEST_QUEUE = 2000;
-/** Milliseconds without a call before something is made ready. */
-const QUIET = 30;
 
 /** How often it is looked whether a retina of another language is still used, and how long one stays that is not, in milliseconds. */
 const LOOK_EVERY = 60_000;
@@ -91,8 +80,6 @@ const IDLE = 600_000;
 
 interface Current extends Answering {
   readonly engine: ChangingEngine;
-  /** The threads are ready from now on. */
-  readonly begun: () => void;
 }
 
 /** What it is put together from. */
@@ -108,7 +95,6 @@ export interface ServiceParts {
 /** A service with its retinas open. */
 export class RunningService implements Service {
   readonly handlers: Handlers;
-  readonly answer: AnswerRaw;
   readonly store: RetinaStore;
   readonly jobs: JobStore;
   readonly version: string;
@@ -120,13 +106,9 @@ export class RunningService implements Service {
   readonly #timings = new Timings();
   readonly #hostHandlers: ReturnType<RunningService["makeHostHandlers"]>;
   readonly #current: Current;
-  /** Of what is made ready beforehand: a later one takes the place of those before. */
-  #preparations = 0;
   readonly #collections: CollectionThread;
   readonly #stopServing = keepServing();
   readonly #idle: NodeJS.Timeout;
-  #ready: Promise<void> | undefined;
-  #isClosed = false;
 
   constructor(options: ServiceOptions, parts: ServiceParts) {
     this.#options = options;
@@ -135,72 +117,38 @@ export class RunningService implements Service {
     this.#readers = new Readers(this.#readersFolder, Math.max(1, parts.threads));
     this.version = programInfo().version;
     const files = filePlace(options);
-    const { mayReadFiles } = files;
     this.jobs = new JobStore({
       folder: path.join(options.data, "jobs"),
-      kinds: jobKinds,
-      surroundings: () => ({
-        retinas: [
-          ...inOrder(this.store.retinas.map(({ name }) => name)),
-          ...this.#parts.siblings.retinas.map(({ name }) => name),
-        ],
-        mayReadFiles,
-      }),
+      checkRetina: (name) => void this.#current.engine.model(name),
+      mayReadFiles: files.mayReadFiles,
       startThread: () => this.#startJobThread(files),
-      quick: () => this.#current.pool && quickRunner(this.#current.pool, mayReadFiles),
-      sizeOf: roughSize,
     });
     this.clusterPlace = new ClusterPlace(clusterOptions(options));
     this.#collections = new CollectionThread(() => this.#startCollectionThread(files));
     this.#hostHandlers = this.makeHostHandlers();
     this.#current = this.#assemble();
-    const router = new CallRouter({
+    this.handlers = routeCalls({
       current: () => this.#current,
-      collections: (call, signal) => this.#collections.answer(call, signal),
-      startJob: (request) => this.jobs.start(request),
       timings: this.#timings,
       siblings: () => this.#useSiblings(),
     });
     this.#idle = setInterval(() => this.#releaseSiblings(), LOOK_EVERY).unref();
-    this.handlers = router.handlers;
-    this.answer = router.answer;
+    this.#loadAtlases();
   }
 
   get #readersFolder(): string {
     return path.join(this.#options.data, "readers");
   }
 
-  ready(): Promise<void> {
-    this.#ready ??= this.#start();
-    return this.#ready;
-  }
-
-  async #start(): Promise<void> {
-    void this.#prepare();
+  async ready(): Promise<void> {
     await this.#current.pool?.ready();
   }
 
-  /** Does beforehand, beside the first calls, what they would otherwise wait for. */
-  async #prepare(): Promise<void> {
-    const { engine, pool, begun } = this.#current;
-    if (pool === undefined) return;
-    const turn = ++this.#preparations;
-    const isWarm = warmUp({
-      engine,
-      pool,
-      begun,
-      isOver: () => this.#isClosed || this.#preparations !== turn,
-      isQuiet: () => this.#timings.isQuiet(QUIET),
-      pause: (milliseconds) => pause(milliseconds, undefined, { ref: false }),
-    });
-    for (const name of engine.names) {
-      const model = engine.model(name);
-      // Whoever needs the regions asks again and is told what is wrong.
-      await Promise.resolve(engine.atlas(model)).catch(() => {});
-      // Those of the further retinas take seconds of a processor: what the usual one needs goes first.
-      await isWarm;
-      void model.text;
-    }
+  /** Loads the regions of every map, for which the page waits first. A failure repeats at the call that needs them. */
+  #loadAtlases(): void {
+    const { engine } = this.#current;
+    for (const name of engine.names)
+      void Promise.resolve(engine.atlas(engine.model(name))).catch(() => {});
   }
 
   releaseCollections(): Promise<void> {
@@ -208,7 +156,6 @@ export class RunningService implements Service {
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true;
     clearInterval(this.#idle);
     await this.jobs.close();
     await this.#collections.close();
@@ -253,14 +200,10 @@ export class RunningService implements Service {
       atlas: ({ retina }) => this.#parts.opener.atlas(retina),
     });
     const local: Handlers = { ...engineHandlers(engine), ...this.#hostHandlers };
-    let isBeginning = pool !== undefined;
-    const begun = () => {
-      isBeginning = false;
-    };
-    return { engine, local, pool, isBeginning: () => isBeginning, begun };
+    return { engine, local, pool };
   }
 
-  #startPool(): WorkerPool<PoolMethods> | undefined {
+  #startPool(): WorkerPool<CallMethods> | undefined {
     const { threads } = this.#parts;
     if (threads < 1) return undefined;
     const megabytes = megabytesOfThread(threads);
@@ -270,7 +213,7 @@ export class RunningService implements Service {
       start: () =>
         startThread("service/call-worker", { data: this.#threadData(), retinas, megabytes }),
       seconds: this.#options.seconds ?? SECONDS,
-      heavySeconds: Math.max(this.#options.seconds ?? 0, HEAVY_SECONDS),
+      heavySeconds: Math.max(this.#options.seconds ?? 0, BULK_SECONDS),
       longestQueue: LONGEST_QUEUE,
     });
   }
@@ -335,7 +278,7 @@ export class RunningService implements Service {
   /** Other retinas are installed: what is usual may be another. */
   #reload(): void {
     this.#take();
-    void this.#prepare();
+    this.#loadAtlases();
   }
 
   /** Everybody answers with the retinas of now; a thread after the call that it is at. */

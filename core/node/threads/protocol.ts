@@ -45,15 +45,6 @@ export class Transfer<T> {
   }
 }
 
-/** What can be transferred of bytes: their buffer where they fill it; else others use it too, and they are copied. */
-export function transferList(bytes: Uint8Array | undefined): ArrayBuffer[] {
-  const { buffer, byteLength } = bytes ?? NOTHING;
-  return buffer instanceof ArrayBuffer && byteLength > 0 && buffer.byteLength === byteLength
-    ? [buffer]
-    : [];
-}
-const NOTHING = new Uint8Array(0);
-
 /** A flag that another thread can raise while this one is busy. */
 export const makeStopFlag = (): SharedArrayBuffer =>
   new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);

@@ -1,5 +1,5 @@
 import { totalmem } from "node:os";
-import { setFlagsFromString } from "node:v8";
+import { getHeapStatistics, setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 const MEGABYTE = 2 ** 20;
@@ -23,18 +23,14 @@ function machineMemory(): number {
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }
 
-/** Requests of this many bytes leave gigabytes of words behind. */
-const LARGE = 4 * 1024 * 1024;
+/** Bytes of objects above which a thread collects garbage after a call. A text of 60 MB leaves two gigabytes. */
+const LARGE = 512 * MEGABYTE;
 
 let collect: (() => void) | undefined;
 
-/**
- * Gives back the memory of a large call once it is answered. A thread without work never collects on its own: it would
- * keep all of it until the next large call.
- */
-export function collectGarbageAfter(bytes: number): void {
-  // After whatever still refers to the call.
-  if (bytes >= LARGE) collectGarbageSoon();
+/** Frees the memory of a large call. A thread without work never collects on its own: it would keep all of it. */
+export function collectGarbageWhenLarge(large = LARGE): void {
+  if (getHeapStatistics().used_heap_size >= large) collectGarbageSoon();
 }
 
 /** Gives back what nothing refers to any more once the caller has returned, on this thread. */

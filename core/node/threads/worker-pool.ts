@@ -21,8 +21,6 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** Heavy calls never take the first thread, so that light ones always find one; unless there is no other. */
   readonly isHeavy?: boolean;
-  /** Light calls that detect languages run on the first thread only: their statistics take 130 MB per thread. */
-  readonly usesLanguages?: boolean;
   /** Memory of the input that goes over instead of being copied. */
   readonly transfer?: readonly ArrayBuffer[];
   /** Told what the method reports. */
@@ -156,7 +154,7 @@ export class WorkerPool<M extends Methods> {
         void told();
         continue;
       }
-      const call = this.#takeLight(index) ?? this.#takeHeavy(index);
+      const call = this.#light.shift() ?? this.#takeHeavy(index);
       if (call !== undefined) call.settle(this.#runOn(worker, call));
     }
     if (this.waiting > 0) this.#onWaiting();
@@ -167,11 +165,6 @@ export class WorkerPool<M extends Methods> {
       call.signal?.removeEventListener("abort", call.onAbort);
       call.settle(Promise.reject(reason));
     }
-  }
-
-  #takeLight(index: number): Waiting<M> | undefined {
-    const at = index === 0 ? 0 : this.#light.findIndex((call) => call.usesLanguages !== true);
-    return at === -1 ? undefined : this.#light.splice(at, 1)[0];
   }
 
   #takeHeavy(index: number): Waiting<M> | undefined {

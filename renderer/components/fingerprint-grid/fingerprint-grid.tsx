@@ -1,12 +1,4 @@
-import {
-  type CSSProperties,
-  type RefObject,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type RefObject, useEffect, useId, useMemo, useRef, useState } from "react";
 import { type GroundLook, groundOn } from "../../../core/basemap/tints.ts";
 import {
   type Frame,
@@ -23,7 +15,7 @@ import { GridFloats } from "./grid-floats.tsx";
 import { GridOverlay } from "./grid-overlay.tsx";
 import type { FingerprintGridProps, Parts } from "./grid-props.ts";
 import { covers } from "./ground-bitmap.ts";
-import { isDarkGround, type Palette } from "./palette.ts";
+import type { Palette } from "./palette.ts";
 import { PointsCanvas } from "./points-canvas.tsx";
 import { drawScene, type Scene } from "./raster.ts";
 import { useFrame } from "./use-frame.ts";
@@ -72,13 +64,11 @@ export function FingerprintGrid(props: FingerprintGridProps) {
         className="grid"
         data-tool={isPanning ? "pan" : props.tool}
         data-stale={props.isStale || undefined}
-        data-frameless={!props.style.hasFrame || undefined}
         style={{
           left: placed?.left ?? 0,
           top: placed?.top ?? 0,
           width: side,
           height: side,
-          ...ownGround(props),
         }}
         role="application"
         aria-roledescription="map"
@@ -117,16 +107,6 @@ export function FingerprintGrid(props: FingerprintGridProps) {
   );
 }
 
-/** Names stay readable on a ground that a person chose. */
-function ownGround({ palette, style }: FingerprintGridProps): CSSProperties {
-  if (style.paper === "") return {};
-  const label = isDarkGround(palette.paper) ? "#c3c9d1" : "#55534c";
-  return {
-    "--paper": `rgb(${palette.paper.join(" ")})`,
-    "--label": label,
-  } as CSSProperties;
-}
-
 const footerPlace = (side: number, placed: ReturnType<typeof useFrame>) => ({
   ...(side < LEAST_FOOTER ? { left: 0, right: 0 } : { left: placed?.left, width: side }),
   top: (placed?.top ?? 0) + side,
@@ -158,19 +138,17 @@ const GHOST = { id: "ghost", label: "", colour: "text-3", mark: "ring", opacity:
 
 /** What the canvas shows; the same object as long as nothing visible changes. */
 function useScene(props: FingerprintGridProps, ground: Scene["ground"]): Omit<Scene, "fade"> {
-  const { layers, palette, style, kinship, brush, lit } = props;
+  const { layers, palette, brush, lit } = props;
   return useMemo(() => {
     const focus = lit ?? (brush.length > 0 ? brush : null);
     return {
       layers,
       palette,
-      style,
       ground,
-      kinship: style.showsFog ? (kinship ?? null) : null,
       focus: focus ? toSet(focus) : null,
       ghost: lit ? { ...GHOST, positions: besides(lit, layers) } : null,
     };
-  }, [layers, palette, style, ground, kinship, brush, lit]);
+  }, [layers, palette, ground, brush, lit]);
 }
 
 function besides(cells: readonly number[], layers: readonly MapLayer[]): number[] {
@@ -178,26 +156,24 @@ function besides(cells: readonly number[], layers: readonly MapLayer[]): number[
   return cells.filter((position) => mask[position] === 0);
 }
 
-type Wished = Pick<GridStyle, "showsTints" | "showsDensity" | "densityStrength">;
-
 /** What the ground looks like on this paper; of colours that the system forces only lines are left. */
 export const groundLook = (
   { paper, isForced }: Pick<Palette, "paper" | "isForced">,
-  { showsTints, showsDensity, densityStrength }: Wished,
+  { showsTints, showsTerrain }: Pick<GridStyle, "showsTints" | "showsTerrain">,
 ): GroundLook => ({
   ...groundOn(paper),
   ...(isForced ? { chroma: 0 } : {}),
   hasTints: showsTints && !isForced,
   hasBorders: showsTints,
-  terrain: showsDensity && !isForced ? densityStrength : 0,
+  terrain: showsTerrain && !isForced ? 1 : 0,
 });
 
 /** The same object as long as nothing visible changes. */
 function useGroundLook(palette: Palette, style: GridStyle): GroundLook {
-  const { showsTints, showsDensity, densityStrength } = style;
+  const { showsTints, showsTerrain } = style;
   return useMemo(
-    () => groundLook(palette, { showsTints, showsDensity, densityStrength }),
-    [palette, showsTints, showsDensity, densityStrength],
+    () => groundLook(palette, { showsTints, showsTerrain }),
+    [palette, showsTints, showsTerrain],
   );
 }
 

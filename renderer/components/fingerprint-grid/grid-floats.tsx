@@ -7,21 +7,12 @@ import {
   useRef,
   useState,
 } from "react";
-import { SIDE } from "../../../core/kernel/grid.ts";
-import {
-  type Box,
-  cellBox,
-  type Layout,
-  type Point,
-  zoomAround,
-} from "../../model/map/geometry.ts";
-import type { MapLayer } from "../../model/map/layers.ts";
+import { type Box, cellBox, type Layout } from "../../model/map/geometry.ts";
 import type { Parts } from "./grid-props.ts";
-import { Thumbnail } from "./thumbnail.tsx";
 
-/** What floats on the map: where the view lies in the whole, and what is known of a cell. */
+/** What floats on the map: what is known of a cell. */
 export function GridFloats({
-  parts: { props, layout, zoom, selection, cursor },
+  parts: { props, layout, selection, cursor },
 }: {
   readonly parts: Parts;
 }) {
@@ -30,13 +21,6 @@ export function GridFloats({
   const shown = selection.stroke || named === props.pinned ? -1 : named;
   return (
     <>
-      <Minimap
-        layout={layout}
-        layers={props.layers}
-        onMove={(centre) =>
-          zoom.jumpTo(zoomAround(layout.frame, layout.cell / layout.frame.cell, centre))
-        }
-      />
       <GridTooltip layout={layout} cell={shown} delay={props.tooltipDelay}>
         {props.tooltip}
       </GridTooltip>
@@ -44,46 +28,6 @@ export function GridFloats({
         {props.card}
       </GridCard>
     </>
-  );
-}
-
-const SIZE = 96;
-
-const NOTHING: readonly number[] = [];
-
-interface MinimapProps {
-  readonly layout: Layout;
-  readonly layers: readonly MapLayer[];
-  /** Asked to show this grid point in the middle. */
-  readonly onMove: (centre: Point) => void;
-}
-
-/** Where on the whole map the view is, once zoomed in four times or more. */
-function Minimap({ layout, layers, onMove }: MinimapProps) {
-  const { cell, frame, originX, originY } = layout;
-  if (cell < 4 * frame.cell) return null;
-  const scale = SIZE / (SIDE * cell);
-  const follow = (event: React.PointerEvent<HTMLDivElement>) => {
-    if (event.buttons !== 1) return;
-    const bounds = event.currentTarget.getBoundingClientRect();
-    onMove({
-      x: ((event.clientX - bounds.left) / bounds.width) * SIDE,
-      y: ((event.clientY - bounds.top) / bounds.height) * SIDE,
-    });
-  };
-  return (
-    <div className="minimap" aria-hidden="true" onPointerDown={follow} onPointerMove={follow}>
-      <Thumbnail positions={NOTHING} layers={layers} size={SIZE} />
-      <div
-        className="minimap-view"
-        style={{
-          left: -originX * scale,
-          top: -originY * scale,
-          width: frame.side * scale,
-          height: frame.side * scale,
-        }}
-      />
-    </div>
   );
 }
 

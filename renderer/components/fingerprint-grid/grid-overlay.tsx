@@ -1,8 +1,6 @@
-import { memo, useEffect, useRef } from "react";
-import { SIDE } from "../../../core/kernel/grid.ts";
+import { useEffect, useRef } from "react";
 import { cellAt, gridPoint, type Layout, pointInFrame } from "../../model/map/geometry.ts";
 import { type MapPoints, nearestPoint } from "../../model/map/points.ts";
-import type { TrailStop } from "../../model/map-content.ts";
 import type { FingerprintGridProps, Parts } from "./grid-props.ts";
 import { MapNames } from "./map-names.tsx";
 import { CellMark, LassoLine, Lines, Outline } from "./overlay.tsx";
@@ -38,55 +36,8 @@ function usePointerCell(layout: Layout | null, props: FingerprintGridProps) {
   };
 }
 
-interface TrailProps {
-  readonly layout: Layout;
-  readonly stops: readonly TrailStop[];
-}
-
-const RADIUS = 9;
-
-/** A line from place to place in order, each marked by its letter; the line points the way by growing wider. */
-const Trail = memo(function Trail({ layout, stops }: TrailProps) {
-  const places = stops.map((stop) => ({ ...stop, ...pointOf(layout, stop.position) }));
-  return (
-    <g className="map-trail">
-      {places.slice(1).map((to, index) => (
-        <path key={`${to.letter} ${to.position}`} d={wedge(places[index]!, to)} />
-      ))}
-      {places.map(({ letter, position, colour, label, x, y }) => (
-        <g key={`${letter} ${position}`}>
-          <title>{label}</title>
-          <circle cx={x} cy={y} r={RADIUS} style={{ fill: `var(--${colour})` }} />
-          <text x={x} y={y}>
-            {letter}
-          </text>
-        </g>
-      ))}
-    </g>
-  );
-});
-
-interface Place {
-  readonly x: number;
-  readonly y: number;
-}
-
-/** In CSS pixels of the overlay. */
-function pointOf({ cell, originX, originY, frame }: Layout, position: number): Place {
-  const column = position % SIDE;
-  const row = (position - column) / SIDE;
-  return {
-    x: (originX + (column + 0.5) * cell) / frame.ratio,
-    y: (originY + (row + 0.5) * cell) / frame.ratio,
-  };
-}
-
-/** Wide where it starts and a point where it ends, so that the direction shows without arrow heads. */
-function wedge(from: Place, to: Place): string {
-  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-  const across = { x: (-(to.y - from.y) / length) * 4, y: ((to.x - from.x) / length) * 4 };
-  return `M${from.x + across.x} ${from.y + across.y}L${to.x} ${to.y}L${from.x - across.x} ${from.y - across.y}Z`;
-}
+/** Cells between two grid lines. */
+const LINES_EVERY = 8;
 
 interface GridOverlayProps {
   readonly target: React.RefObject<SVGSVGElement | null>;
@@ -125,7 +76,7 @@ export function GridOverlay({ target, side, parts }: GridOverlayProps) {
     >
       {layout && (
         <>
-          <Lines layout={layout} lines={props.style.lines} />
+          {props.style.showsLines && <Lines layout={layout} every={LINES_EVERY} />}
           {props.style.showsNames && (
             <MapNames
               layout={layout}
@@ -133,11 +84,9 @@ export function GridOverlay({ target, side, parts }: GridOverlayProps) {
               cellNames={props.cellNames}
               layers={props.layers}
               hovered={props.hovered}
-              strength={props.style.nameStrength}
               ground={names}
             />
           )}
-          {props.trail && props.trail.length > 0 && <Trail layout={layout} stops={props.trail} />}
           <Outline layout={layout} cells={preview} />
           <LassoLine layout={layout} stroke={selection.stroke} />
           <CellMark layout={layout} cell={props.pinned} kind="pinned" />

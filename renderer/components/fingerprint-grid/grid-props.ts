@@ -7,7 +7,6 @@ import type { MapPoints } from "../../model/map/points.ts";
 import type { Region } from "../../model/map/region.ts";
 import type { GridStyle } from "../../model/map/style.ts";
 import type { GridControls, Tool } from "../../model/map/tools.ts";
-import type { TrailStop } from "../../model/map-content.ts";
 import type { Palette } from "./palette.ts";
 import type { MapZoom } from "./use-map-zoom.ts";
 import type { useSelection } from "./use-selection.ts";
@@ -21,8 +20,6 @@ export interface FingerprintGridProps {
   readonly style: GridStyle;
   /** What tints and terrain are made of, or null while unknown; the same object for the same map. */
   readonly geography: Geography | null;
-  /** How alike each cell and those around it are, or null while unknown. */
-  readonly kinship?: ArrayLike<number> | null;
   readonly regions: readonly Region[];
   /** The name of each cell; shown in the cells once they are large enough. */
   readonly cellNames: readonly string[];
@@ -41,8 +38,6 @@ export interface FingerprintGridProps {
   /** The one under the pointer, or -1. */
   readonly point?: number;
   readonly onPoint?: (index: number) => void;
-  /** Places joined by a line, in order; memoise. */
-  readonly trail?: readonly TrailStop[] | undefined;
   readonly hovered: number;
   readonly onHover: (position: number) => void;
   /** Enter or click on a cell. */

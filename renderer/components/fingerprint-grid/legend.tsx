@@ -66,7 +66,6 @@ function LegendEntry({ layer }: { readonly layer: MapLayer }) {
 
 const SHAPES: Readonly<Record<Mark, string>> = {
   square: "M1 1H11V11H1Z",
-  rounded: "M3 1H9Q11 1 11 3V9Q11 11 9 11H3Q1 11 1 9V3Q1 1 3 1Z",
   circle: "M6 1A5 5 0 1 1 6 11A5 5 0 1 1 6 1Z",
   diamond: "M6 0L12 6L6 12L0 6Z",
   ring: "M1 1H11V11H1ZM3.5 3.5V8.5H8.5V3.5Z",

@@ -15,8 +15,6 @@ interface MapNamesProps {
   readonly layers: readonly MapLayer[];
   /** Cell under the pointer: names give way there. */
   readonly hovered: number;
-  /** 0..1 of the usual. */
-  readonly strength: number;
   readonly ground: GroundNames;
 }
 
@@ -25,14 +23,14 @@ const ROOM_FOR_NAME = 58;
 
 /** Names of regions, three levels at once and finer ones the closer one looks; in the end of every single cell. */
 export const MapNames = memo(function MapNames(props: MapNamesProps) {
-  const { layout, cellNames, strength } = props;
+  const { layout, cellNames } = props;
   const size = layout.cell / layout.frame.ratio;
   const isClose = size >= ROOM_FOR_NAME && cellNames.length > 0;
   return (
-    <g className="map-names" opacity={strength}>
+    <g className="map-names">
       {isClose ? (
         <>
-          <Lines layout={layout} lines="1" />
+          <Lines layout={layout} every={1} />
           <CellNames {...props} size={size} />
         </>
       ) : (

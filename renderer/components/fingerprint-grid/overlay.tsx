@@ -2,7 +2,6 @@ import { memo, useMemo } from "react";
 import { SIDE } from "../../../core/kernel/grid.ts";
 import { cellBox, type Layout } from "../../model/map/geometry.ts";
 import type { CellSet } from "../../model/map/selection.ts";
-import type { GridLines } from "../../model/map/style.ts";
 import type { Stroke } from "../../model/map/tools.ts";
 
 /** The border of a set of cells as an SVG path in CSS pixels; empty for the empty set. */
@@ -38,20 +37,18 @@ function runs(isEdge: (index: number) => boolean): [number, number][] {
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
-/** Lines every so many cells, on whole pixels. */
-export const Lines = memo(function Lines({
-  layout,
-  lines,
-}: {
+interface LinesProps {
   readonly layout: Layout;
-  readonly lines: GridLines;
-}) {
-  if (lines === "off") return null;
-  const step = Number(lines);
+  /** Cells between two lines. */
+  readonly every: number;
+}
+
+/** Grid lines on whole pixels. */
+export const Lines = memo(function Lines({ layout, every }: LinesProps) {
   const { cell, originX, originY, frame } = layout;
   const side = frame.side / frame.ratio;
   const parts: string[] = [];
-  for (let i = 0; i <= SIDE; i += step) {
+  for (let i = 0; i <= SIDE; i += every) {
     const x = (originX + i * cell - 0.5) / frame.ratio;
     const y = (originY + i * cell - 0.5) / frame.ratio;
     if (x >= 0 && x <= side) parts.push(`M${x} 0V${side}`);

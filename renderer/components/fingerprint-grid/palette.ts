@@ -8,8 +8,6 @@ export interface Palette {
   readonly density: Rgb;
   /** Has the system chosen the colours? Regions have no tints then. */
   readonly isForced: boolean;
-  /** What the map lies on. */
-  readonly behind: Rgb;
   readonly colours: Readonly<Record<ColourName, Rgb>>;
 }
 
@@ -28,7 +26,6 @@ function readPalette(root: HTMLElement, isForced: boolean): Palette {
   const palette = {
     paper: read("paper"),
     density: read("density"),
-    behind: read("bg"),
     isForced,
     colours: colours as Record<ColourName, Rgb>,
   };
@@ -48,29 +45,6 @@ export function paletteOf(theme: string): Palette {
   palettes.set(key, palette);
   return palette;
 }
-
-/** The palette with a person's own colours in place of the theme's. */
-export function withOwnColours(
-  palette: Palette,
-  { cellColour, paper }: { readonly cellColour: string; readonly paper: string },
-): Palette {
-  const own = {
-    ...palette,
-    paper: paper === "none" ? palette.behind : (rgbOfHex(paper) ?? palette.paper),
-    colours: { ...palette.colours, first: rgbOfHex(cellColour) ?? palette.colours.first },
-  };
-  return cellColour === "" && paper === "" ? palette : own;
-}
-
-/** Null for anything but `#rrggbb`. */
-function rgbOfHex(text: string): Rgb | null {
-  if (!/^#[0-9a-f]{6}$/i.test(text)) return null;
-  const value = Number.parseInt(text.slice(1), 16);
-  return [value >> 16, (value >> 8) & 255, value & 255];
-}
-
-/** Would light letters be read better on it than dark ones? */
-export const isDarkGround = ([r, g, b]: Rgb): boolean => 0.299 * r + 0.587 * g + 0.114 * b < 128;
 
 /** Of what `getComputedStyle` answers: `rgb(1, 2, 3)` or `rgba(…)`; anything else is black. */
 export function parseRgb(text: string): Rgb {

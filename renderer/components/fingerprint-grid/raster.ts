@@ -1,9 +1,7 @@
 import { SIDE } from "../../../core/kernel/grid.ts";
 import { type Layout, visibleCells } from "../../model/map/geometry.ts";
-import { type MapLayer, type Mark, MOST_LAYERS, maskOf, unionOf } from "../../model/map/layers.ts";
-import type { GridStyle } from "../../model/map/style.ts";
-import { drawGround, drawPooled } from "./ground.ts";
-import type { GroundBitmap } from "./ground-bitmap.ts";
+import { type MapLayer, type Mark, MOST_LAYERS, maskOf } from "../../model/map/layers.ts";
+import { fillFrame, type GroundBitmap } from "./ground-bitmap.ts";
 import { type Palette, pixelOf } from "./palette.ts";
 
 const cache = new Map<string, Uint8Array>();
@@ -31,16 +29,8 @@ type Inside = (x: number, y: number) => boolean;
 function insideOf(mark: Mark, size: number): Inside {
   if (mark === "circle") return (x, y) => x * x + y * y <= 1;
   if (mark === "diamond") return (x, y) => Math.abs(x) + Math.abs(y) <= 1.08;
-  if (mark === "ring") {
-    const hole = 1 - 2 / Math.max(size, 3);
-    return (x, y) => Math.max(Math.abs(x), Math.abs(y)) >= Math.max(0.3, Math.min(hole, 0.86));
-  }
-  const corner = 0.5;
-  return (x, y) => {
-    const dx = Math.max(0, Math.abs(x) - (1 - corner));
-    const dy = Math.max(0, Math.abs(y) - (1 - corner));
-    return dx * dx + dy * dy <= corner * corner;
-  };
+  const hole = 1 - 2 / Math.max(size, 3);
+  return (x, y) => Math.max(Math.abs(x), Math.abs(y)) >= Math.max(0.3, Math.min(hole, 0.86));
 }
 
 function sampled(inside: Inside, size: number): Uint8Array {
@@ -63,11 +53,8 @@ function sampled(inside: Inside, size: number): Uint8Array {
 export interface Scene {
   readonly layers: readonly MapLayer[];
   readonly palette: Palette;
-  readonly style: GridStyle;
   /** What is drawn of tints and terrain, the coarsest first; none to leave the ground plain. */
   readonly ground: readonly GroundBitmap[];
-  /** How alike each cell and those around it are, or null to lay no fog where they are not. */
-  readonly kinship?: ArrayLike<number> | null;
   /** Cells outside are drawn faint; null dims nothing. */
   readonly focus: Uint8Array | null;
   /** Cells to mark faintly with rings where no layer has them: a term under the pointer; or null. */
@@ -81,12 +68,8 @@ export interface Scene {
  * smoothed; a cell of several layers is divided into upright bands, one a layer.
  */
 export function drawScene(pixels: Uint32Array, layout: Layout, scene: Scene): void {
-  drawGround(pixels, layout, scene);
-  if (scene.style.pooledTo === SIDE) drawCells(pixels, layout, scene);
-  else drawPooled(pixels, layout, scene, pool(unionOf(scene.layers), scene.style.pooledTo));
-}
-
-function drawCells(pixels: Uint32Array, layout: Layout, scene: Scene): void {
+  if (scene.ground.length === 0) pixels.fill(pixelOf(scene.palette.paper));
+  else fillFrame(pixels, layout, scene.ground);
   if (scene.ghost) drawLayers(pixels, layout, { ...scene, focus: null }, [scene.ghost], () => 1);
   const progress = scene.fade?.progress ?? 1;
   if (scene.fade && progress < 1) {
@@ -96,6 +79,9 @@ function drawCells(pixels: Uint32Array, layout: Layout, scene: Scene): void {
     drawLayers(pixels, layout, scene, scene.layers, (p) => (before[p] ? 1 : progress));
   } else drawLayers(pixels, layout, scene, scene.layers, () => 1);
 }
+
+/** Share of its colour that a cell outside the chosen ones keeps: dimmed, never hidden. */
+const DIMMED = 0.22;
 
 function drawLayers(
   pixels: Uint32Array,
@@ -113,7 +99,7 @@ function drawLayers(
       const bits = mask[position]!;
       if (bits === 0) continue;
       const isOutside = scene.focus?.[position] === 0;
-      const opacity = opacityOf(position) * (isOutside ? scene.style.dimmed : 1);
+      const opacity = opacityOf(position) * (isOutside ? DIMMED : 1);
       if (opacity > 0) brush.paint(column, row, bits, opacity);
     }
 }
@@ -135,9 +121,9 @@ class CellBrush {
     const shown = layers.slice(0, MOST_LAYERS);
     this.pixels = pixels;
     this.layout = layout;
-    this.size = Math.max(1, layout.cell - gapPixels(scene.style, layout));
+    this.size = Math.max(1, layout.cell - gapPixels(layout));
     const stencilOf = (mark: Mark) => coverage(mark, this.size);
-    this.stencils = shown.map(({ mark }) => stencilOf(mark ?? scene.style.shape));
+    this.stencils = shown.map(({ mark }) => stencilOf(mark ?? "square"));
     this.opacities = shown.map(({ opacity }) => opacity ?? 1);
     this.weights = shown.map(() => new Map());
     this.solids = shown.map(({ colour }) => pixelOf(scene.palette.colours[colour]));
@@ -219,18 +205,4 @@ function over(under: number, colour: number, weight: number): number {
 }
 
 /** Cells touch where they are too small to spare a pixel. */
-function gapPixels(style: GridStyle, layout: Layout): number {
-  return layout.cell < 4 ? 0 : Math.min(style.gap, layout.cell - 2);
-}
-
-/** Set cells per block of a coarser grid, row by row; the counts add up to the number of positions. */
-export function pool(positions: Iterable<number>, blocks: number): Uint32Array {
-  const cellsPerBlock = SIDE / blocks;
-  const counts = new Uint32Array(blocks * blocks);
-  for (const position of positions) {
-    const column = position % SIDE;
-    const row = (position - column) / SIDE;
-    counts[Math.floor(row / cellsPerBlock) * blocks + Math.floor(column / cellsPerBlock)]!++;
-  }
-  return counts;
-}
+const gapPixels = ({ cell }: Layout): number => (cell < 4 ? 0 : 1);

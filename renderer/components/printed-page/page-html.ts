@@ -3,20 +3,16 @@ import type { ReportSection } from "../../model/export-source.ts";
 import { formatCount } from "../../model/format.ts";
 import {
   BAR,
-  INK,
   PAPERS,
   type PageFacts,
   type PageTable,
   type PageTexts,
   type Paper,
-  QUIET,
-  RULE,
 } from "../../model/printed-page.ts";
 import pageStyle from "./printed-page.css?raw";
 
-/** A page of its own: no script, nothing from outside, every text escaped; it prints on paper as it is. */
+/** A file of its own: no script, nothing from outside; it prints on paper as it is. */
 export function pageHtml(facts: PageFacts, paper: Paper): string {
-  const { title, subtitle, notes, picture, size, legend, sections, texts, table, footer } = facts;
   return [
     "<!doctype html>",
     '<html lang="en">',
@@ -24,17 +20,31 @@ export function pageHtml(facts: PageFacts, paper: Paper): string {
     '<meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">`,
     '<meta name="viewport" content="width=device-width">',
-    `<title>${escapeXml(title)}</title>`,
-    `<style>${styleFor(paper)}</style>`,
+    `<title>${escapeXml(facts.title)}</title>`,
+    `<style>@page{size:${PAPERS[paper]};margin:${PAGE_MARGIN}}body{margin:0}${pageStyle}</style>`,
     "</head>",
     "<body>",
+    pageBody(facts),
+    "</body>",
+    "</html>",
+    "",
+  ].join("\n");
+}
+
+export const PAGE_MARGIN = "12mm";
+
+/** What stands on the page, every text escaped. Colours are attributes of drawings: policies forbid styles in elements. */
+export function pageBody(facts: PageFacts): string {
+  const { title, subtitle, notes, picture, size, legend, sections, texts, table, footer } = facts;
+  return [
+    '<div class="page">',
     `<header><h1 dir="auto">${escapeXml(title)}</h1><p>${escapeXml(subtitle)}</p></header>`,
     notes === "" ? "" : `<section class="notes"><h2>Notes</h2>${paragraphs(notes)}</section>`,
     `<main><div class="map">${picture.replace(/^<\?xml[^>]*>\s*/, "")}${regions(facts)}</div><div>`,
     `<section><h2>On the map</h2><p class="lead">${escapeXml(size)}</p>`,
     ...legend.map(
       ({ colour, name, cells }) =>
-        `<p class="key" dir="auto"><i style="background:${escapeXml(colour)}"></i>${escapeXml(name)} <span>${escapeXml(cells)}</span></p>`,
+        `<p class="key" dir="auto">${bar("swatch", 1, colour)}${escapeXml(name)} <span>${escapeXml(cells)}</span></p>`,
     ),
     "</section>",
     ...sections.map(section),
@@ -42,11 +52,13 @@ export function pageHtml(facts: PageFacts, paper: Paper): string {
     texts.length === 0 ? "" : `<div class="texts">${texts.map(textsOf).join("")}</div>`,
     table === null || table.rows.length === 0 ? "" : tableOf(table),
     `<footer>${escapeXml(footer)}</footer>`,
-    "</body>",
-    "</html>",
-    "",
+    "</div>",
   ].join("\n");
 }
+
+/** A bar that takes a share of its room. */
+const bar = (name: string, share: number, colour: string): string =>
+  `<svg class="${name}" viewBox="0 0 1000 1" preserveAspectRatio="none" aria-hidden="true"><rect width="${Math.round(share * 1000)}" height="1" fill="${escapeXml(colour)}"/></svg>`;
 
 const paragraphs = (text: string): string =>
   text
@@ -61,7 +73,7 @@ const regions = ({ regions }: PageFacts): string =>
     : `<section><h2>Where it is</h2><ul class="regions">${regions
         .map(
           ({ title, facts, share }) =>
-            `<li><b dir="auto">${escapeXml(title)}</b> <span dir="auto">${escapeXml(facts)}</span><i style="width:${Math.round(share * 1000) / 10}%"></i></li>`,
+            `<li><b dir="auto">${escapeXml(title)}</b> <span dir="auto">${escapeXml(facts)}</span>${bar("share", share, BAR)}</li>`,
         )
         .join("")}</ul></section>`;
 
@@ -78,7 +90,7 @@ const section = ({ title, lead, lines }: ReportSection): string =>
     .join("")}</section>`;
 
 /** With more the page would not fit on one sheet. */
-const MOST_ROWS = 20;
+const MOST_ROWS = 15;
 
 function tableOf({ columns, rows: all, isNumber, total }: PageTable): string {
   const rows = all.slice(0, MOST_ROWS);
@@ -96,10 +108,3 @@ function tableOf({ columns, rows: all, isNumber, total }: PageTable): string {
     more > 0 ? `<p class="more">and ${formatCount(more)} more rows</p>` : "",
   ].join("\n");
 }
-
-/** Paper and colours are the page's; all else is in the style sheet. */
-const styleFor = (paper: Paper): string => {
-  const { css, width } = PAPERS[paper];
-  const values = `--page:${width}px;--ink:${INK};--quiet:${QUIET};--rule:${RULE};--bar:${BAR}`;
-  return `@page{size:${css};margin:12mm}:root{${values}}${pageStyle}`;
-};

@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { isOperation } from "../../../core/expression/ast.ts";
+import { isOperation, type Operator } from "../../../core/expression/ast.ts";
 import { exploreQuery } from "../../api/subject-queries.ts";
 import { labelOfTree, type NodeNotes } from "../../model/expression-tree.ts";
 import type { Fingerprint } from "../../model/fingerprint.ts";
 import type { MapLayer } from "../../model/map/layers.ts";
 import { type MapContent, NOTHING } from "../../model/map-content.ts";
-import type { Operation } from "../../model/operation-steps.ts";
 import { type Sense, senseLayers } from "../../model/sense-colours.ts";
 import { useRetina } from "../../state/retina.ts";
 import { useSettings } from "../../state/settings.ts";
@@ -19,7 +18,6 @@ export function useSubjectOnMap(): MapContent {
   const { expression, label, sent, retina, positions, data, isStale } = useEvaluatedSubject();
   const dropped = data?.dropped ?? NONE;
   const senses = useSensesToColour(positions);
-  const operation = useOperation();
   return useMemo(() => {
     if (!expression || !retina) return NOTHING;
     const fingerprint: Fingerprint | null =
@@ -38,11 +36,16 @@ export function useSubjectOnMap(): MapContent {
       layers: layersOf(label, positions, { dropped, senses }),
       fingerprint,
       senses,
-      ...(operation && !isStale ? { operation } : {}),
       emptyText: isStale ? "Nothing evaluated yet" : "No cells left",
       isStale,
     };
-  }, [expression, label, sent, retina, positions, dropped, senses, operation, isStale]);
+  }, [expression, label, sent, retina, positions, dropped, senses, isStale]);
+}
+
+/** An operator with what it is applied to, in order. */
+interface Operation {
+  readonly operator: Operator;
+  readonly operands: readonly { readonly label: string; readonly positions: readonly number[] }[];
 }
 
 /** The outermost operator of the subject, as it was evaluated; undefined for less than two operands. */

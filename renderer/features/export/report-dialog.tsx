@@ -8,18 +8,15 @@ const LONGEST_NOTES = 5000;
 
 /** One page with map, explanation, table and notes of the result in view, to hand to somebody. */
 export function ReportDialog({ onClose }: { readonly onClose: () => void }) {
-  const { facts, error, title, setTitle, notes, key } = useReport();
+  const { facts, title, setTitle, notes, key } = useReport();
   return (
     <PageDialog
       title="Report"
       noun="report"
       facts={facts}
-      error={error}
+      error={null}
       hint="One file that needs nothing else. The notes are kept in the workspace; the whole table is saved under Export."
-      onSaved={(file) => {
-        toast(`Saved ${file}`);
-        onClose();
-      }}
+      onSaved={(file) => toast(`Saved ${file}`)}
       onClose={onClose}
       fields={
         <>

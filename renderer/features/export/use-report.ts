@@ -11,31 +11,21 @@ import { useReaderInView } from "../../state/collection/reader-in-view.ts";
 import { useNavigation } from "../../state/navigation.ts";
 import { usePublished } from "../../state/publish.ts";
 import { useAtlas, useRetina } from "../../state/retina.ts";
-import { draftOf, withTexts } from "./make-job.ts";
-import { drawLayer } from "./model/image-panels.ts";
-import { DEFAULT_IMAGE, styleOf } from "./model/image-settings.ts";
-import { type Material, planPicture } from "./model/image-sheet.ts";
+import { drawPicture } from "./make-picture.ts";
+import { drawLayer } from "./model/picture-panels.ts";
+import { DEFAULT_PICTURE } from "./model/picture-settings.ts";
+import { type Material, planPicture } from "./model/picture-sheet.ts";
 import { reportFacts } from "./model/report-facts.ts";
 import { rowsExplained, tableOfRows } from "./model/report-of-rows.ts";
-import { renderApart } from "./picture-renderer.ts";
 import { reportNotes } from "./report-notes.ts";
-import { useImagePlan } from "./use-image-plan.ts";
+import { useMaterial } from "./use-material.ts";
 
 /** The map alone; texts and legend are the report's. */
-const PICTURE = {
-  ...DEFAULT_IMAGE,
-  what: "map",
-  format: "svg",
-  cell: 3,
-  hasTitle: false,
-  hasCaption: false,
-  hasLegend: false,
-  carriesState: false,
-} as const;
+const PICTURE = { ...DEFAULT_PICTURE, hasLegend: false };
 
 /** What the report of the result in view says; null until its picture is drawn. */
 export function useReport() {
-  const { material } = useImagePlan();
+  const material = useMaterial();
   const content = usePublished(({ map }) => map);
   const offered = usePublished(({ exports }) => exports);
   const view = useNavigation((state) => state.view);
@@ -54,19 +44,15 @@ export function useReport() {
   const usual = content.title || source?.name || "The map";
   const [typed, setTitle] = useState<string | null>(null);
   const key = `${view}: ${usual}`;
-  const picture = useQuery({
-    queryKey: ["report picture", numberOf(material)],
-    queryFn: ({ signal }) => drawMap(material, signal),
-    gcTime: 0,
-  });
+  const picture = useMemo(() => drawMap(material), [material]);
   const title = typed ?? usual;
   const found = useMemo(() => {
-    if (picture.data === undefined || isMapComing) return null;
+    if (isMapComing) return null;
     return reportFacts({
       content,
       layers: material.layers,
-      picture: picture.data.svg,
-      colours: picture.data.colours,
+      picture: picture.svg,
+      colours: picture.colours,
       view: VIEWS.find(({ id }) => id === view)?.title ?? "",
       table: source?.table?.() ?? null,
       explanation: source?.explanation?.() ?? [],
@@ -76,36 +62,22 @@ export function useReport() {
       version,
       today: new Date(),
     });
-  }, [picture.data, isMapComing, content, material, view, source, atlas, retina, reader, version]);
+  }, [picture, isMapComing, content, material, view, source, atlas, retina, reader, version]);
   const own = notes[key] ?? "";
   // What is found stays as it is while title and notes are typed.
   const facts = useMemo<PageFacts | null>(
     () => found && { ...found, title: title.trim() === "" ? usual : title, notes: own.trim() },
     [found, title, usual, own],
   );
-  return { facts, error: picture.error, title, setTitle, notes: own, key };
-}
-
-const numbers = new WeakMap<Material, number>();
-
-let made = 0;
-
-/** Stands for the material in a key: to write out each of its cells would take longer than a letter is typed. */
-function numberOf(material: Material): number {
-  const known = numbers.get(material);
-  if (known !== undefined) return known;
-  made += 1;
-  numbers.set(material, made);
-  return made;
+  return { facts, title, setTitle, notes: own, key };
 }
 
 /** The map, and the colour of each of its layers. */
-async function drawMap(material: Material, signal: AbortSignal) {
-  const plan = planPicture(material, PICTURE, { style: styleOf(PICTURE) });
-  const draft = draftOf(plan, PICTURE, { description: plan.label, fingerprints: [] });
-  const bytes = await renderApart(await withTexts(draft), signal);
-  const colours = material.layers.map((layer) => drawLayer(layer, plan.style).color ?? INK);
-  return { svg: new TextDecoder().decode(bytes), colours };
+function drawMap(material: Material) {
+  const picture = planPicture(material, PICTURE, "map");
+  const { svg } = drawPicture(picture, picture.label);
+  const colours = material.layers.map((layer) => drawLayer(layer, picture.style).color ?? INK);
+  return { svg, colours };
 }
 
 /** A sheet has room for no more. */

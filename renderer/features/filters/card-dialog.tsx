@@ -3,7 +3,6 @@ import { useMemo } from "react";
 import { type Filter, LONGEST_USE } from "../../../core/workspace/filters/filter-model.ts";
 import { retinaCardsQuery } from "../../api/map-queries.ts";
 import { PageDialog } from "../../components/printed-page/page-dialog.tsx";
-import { useOutliner } from "../../components/printed-page/use-page-sheet.ts";
 import type { PageFacts } from "../../model/printed-page.ts";
 import { describeUse } from "../../state/filters/filter-state.ts";
 import { useAtlas } from "../../state/retina.ts";
@@ -56,10 +55,8 @@ function useCardFacts(filter: Filter): { facts: PageFacts | null; error: unknown
   const atlas = useAtlas();
   const cards = useQuery(retinaCardsQuery());
   const card = cards.data?.find(({ name }) => name === retina?.name);
-  const names = useMemo(() => atlas?.regions.map(({ name }) => name).join(" ") ?? "", [atlas]);
-  const { outline, error: fontError } = useOutliner(names);
   const facts = useMemo(() => {
-    if (!report || !atlas || !card || !outline || threshold === null || isStale) return null;
+    if (!report || !atlas || !card || threshold === null || isStale) return null;
     return cardFacts({
       filter,
       prepared,
@@ -68,9 +65,8 @@ function useCardFacts(filter: Filter): { facts: PageFacts | null; error: unknown
       threshold,
       atlas,
       retina: card,
-      outline,
       today: new Date(),
     });
-  }, [filter, prepared, report, scored, threshold, atlas, card, outline, isStale]);
-  return { facts, error: result.error ?? cards.error ?? fontError };
+  }, [filter, prepared, report, scored, threshold, atlas, card, isStale]);
+  return { facts, error: result.error ?? cards.error };
 }

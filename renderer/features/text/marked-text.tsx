@@ -2,7 +2,7 @@ import { type KeyboardEvent, memo, useMemo, useState } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { formatCount, formatShare } from "../../model/format.ts";
 import { useEndHover, useTermHover } from "../../state/hover.ts";
-import type { BenchWord } from "./model/slice-trail.ts";
+import type { BenchWord } from "./model/bench-answer.ts";
 import type { Range } from "./model/text-ranges.ts";
 import { textBench, useTextLook } from "./text-bench.ts";
 import { useTextBench } from "./use-text-bench.ts";

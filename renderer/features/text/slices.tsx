@@ -2,14 +2,13 @@ import { Combine, RotateCcw, Scissors } from "lucide-react";
 import { useState } from "react";
 import type { ExpressionJson } from "../../../core/api/schema/json-value.ts";
 import { Button, IconButton } from "../../components/controls/button.tsx";
-import { Choice, Switch } from "../../components/controls/choice.tsx";
+import { Choice } from "../../components/controls/choice.tsx";
 import { ActionMenu, MenuTrigger } from "../../components/controls/menu.tsx";
 import { Thumbnail } from "../../components/fingerprint-grid/thumbnail.tsx";
 import { plural } from "../../model/format.ts";
 import { hueOf, letterOf } from "../../model/map/layers.ts";
 import { hoverTerm, useEndHover } from "../../state/hover.ts";
-import type { BenchSlice } from "./model/slice-trail.ts";
-import { MOST_STOPS } from "./model/slice-trail.ts";
+import type { BenchSlice } from "./model/bench-answer.ts";
 import { asSource, cutsInside, nearMiddle } from "./model/text-ranges.ts";
 import { SendMenu } from "./send-menu.tsx";
 import { textBench, useTextLook } from "./text-bench.ts";
@@ -43,7 +42,7 @@ export function Slices() {
           </Button>
         )}
       </div>
-      {slices.length > 1 && <SlicesOnMap count={slices.length} />}
+      {slices.length > 1 && <SlicesOnMap />}
       <ol className="slices">
         {slices.slice(0, shown).map((slice, index) => (
           <SliceRow
@@ -68,8 +67,8 @@ export function Slices() {
   );
 }
 
-function SlicesOnMap({ count }: { readonly count: number }) {
-  const { shows, showsTrail } = useTextLook();
+function SlicesOnMap() {
+  const { shows } = useTextLook();
   return (
     <>
       <Choice
@@ -78,17 +77,6 @@ function SlicesOnMap({ count }: { readonly count: number }) {
         value={shows}
         onChange={(next) => useTextLook.setState({ shows: next, slice: -1 })}
       />
-      {shows === "slices" && (
-        <Switch
-          label={
-            count > MOST_STOPS
-              ? `Line through the first ${MOST_STOPS} slices`
-              : "Line through the slices in reading order"
-          }
-          isOn={showsTrail}
-          onChange={(isOn) => useTextLook.setState({ showsTrail: isOn })}
-        />
-      )}
     </>
   );
 }

@@ -66,7 +66,6 @@ export const useTextLook = create<{
   /** A keyword whose occurrences stand out, or "". */
   readonly keyword: string;
   /** Draw the line that joins the slices' places? */
-  readonly showsTrail: boolean;
   /** The text whose reading the person cancelled, or null. */
   readonly unread: string | null;
-}>(() => ({ shows: "whole", slice: -1, keyword: "", showsTrail: true, unread: null }));
+}>(() => ({ shows: "whole", slice: -1, keyword: "", unread: null }));

@@ -13,8 +13,7 @@ import { type MapContent, NOTHING } from "../../model/map-content.ts";
 import { useOpenedWith } from "../../state/open-with.ts";
 import { usePublish } from "../../state/publish.ts";
 import { MarkedText } from "./marked-text.tsx";
-import type { BenchSlice } from "./model/slice-trail.ts";
-import { trailOf } from "./model/slice-trail.ts";
+import type { BenchSlice } from "./model/bench-answer.ts";
 import {
   asSource,
   firstPart,
@@ -249,7 +248,7 @@ function WordsUsed() {
 /** The whole text as one fingerprint, one slice of it, or all slices in their own colours. */
 function useTextOnMap(): MapContent {
   const { answer, used, text, retina, isStale, slices } = useTextBench();
-  const { shows, slice, showsTrail } = useTextLook();
+  const { shows, slice } = useTextLook();
   const { positions, readBy: { retina: readBy } = { retina: "" } } = answer ?? {};
   const sourceOf = useSourceOf();
   return useMemo(() => {
@@ -259,7 +258,6 @@ function useTextOnMap(): MapContent {
       return {
         title: `${slices.length} slices in reading order`,
         layers: sliceLayers(slices),
-        trail: showsTrail ? trailOf(slices) : [],
         fingerprint: null,
         emptyText: "No slice has a known word",
         isStale,
@@ -284,7 +282,7 @@ function useTextOnMap(): MapContent {
       emptyText: "No word of this text is known",
       isStale,
     };
-  }, [positions, readBy, sourceOf, used, text, retina, slices, shows, slice, showsTrail, isStale]);
+  }, [positions, readBy, sourceOf, used, text, retina, slices, shows, slice, isStale]);
 }
 
 /** The legend has little room: with many slices each is called by its first keyword. */

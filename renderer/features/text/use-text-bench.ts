@@ -9,7 +9,7 @@ import { engineQuery, queryClient } from "../../api/query-client.ts";
 import { useRetina } from "../../state/retina.ts";
 import { useSettings } from "../../state/settings.ts";
 import { TYPING_MS, useThrottled } from "../../state/use-throttled.ts";
-import type { BenchAnswer, BenchSlice, BenchWord } from "./model/slice-trail.ts";
+import type { BenchAnswer, BenchSlice, BenchWord } from "./model/bench-answer.ts";
 import { blankOut, partsAt, wishAgainst } from "./model/text-ranges.ts";
 import { EMPTY_BENCH, LONGEST_TEXT, type TextBench, textBench, useTextLook } from "./text-bench.ts";
 

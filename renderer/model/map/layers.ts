@@ -36,7 +36,7 @@ export const hueOf = (index: number): ColourName => HUES[index] ?? "text-3";
 /** A to H; none from the ninth on. */
 export const letterOf = (index: number): string => "ABCDEFGH"[index] ?? "";
 
-export type Mark = "square" | "rounded" | "circle" | "diamond" | "ring";
+export type Mark = "square" | "circle" | "diamond" | "ring";
 
 /** One set of cells to draw. Positions are ascending and unique. */
 export interface MapLayer {
@@ -45,7 +45,7 @@ export interface MapLayer {
   readonly label: string;
   readonly positions: ArrayLike<number> & Iterable<number>;
   readonly colour: ColourName;
-  /** Without one, the mark of the chosen style. */
+  /** Without one, a square. */
   readonly mark?: Mark;
   /** 0..1; 1 when left out. */
   readonly opacity?: number;

@@ -1,15 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { chanceOf } from "../../../core/analysis/chance.ts";
-import { compareItems, countPairs } from "../../../core/analysis/compare-items.ts";
-import type { Model } from "../../../core/analysis/engine.ts";
 import { rankByLift, rankByOverlap } from "../../../core/analysis/rank-area.ts";
 import { partition } from "../../../core/analysis/shared-regions.ts";
-import { NEVER_CANCELLED } from "../../../core/cancellation.ts";
 import { or } from "../../../core/fingerprint/operations.ts";
 import { keepSupported } from "../../../core/fingerprint/sparsify.ts";
 import { CELLS } from "../../../core/kernel/grid.ts";
-import type { TextEngine } from "../../../core/text/types.ts";
 import { arbitraryPositions } from "../../support/arbitrary-positions.ts";
 import { syntheticRetina } from "../../support/retina-builder.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
@@ -81,45 +77,5 @@ describe("the terms of an area", () => {
         expect(row.shareOfTerm).toBeCloseTo(shared / positions.length, 12);
         expect(row.lift).toBeCloseTo(row.shareOfTerm / (area.length / CELLS), 9);
       }
-  });
-});
-
-describe("comparing listed pairs", () => {
-  const model: Model = { retina, text: {} as TextEngine };
-  const items = ["apple", "fruit", "car", "bank"].map((term) => ({ term }));
-  const pairsOf = (pairs: Parameters<typeof countPairs>[1]) =>
-    [...compareItems(model, { items, pairs }, NEVER_CANCELLED)].map(({ left, right }) => [
-      left,
-      right,
-    ]);
-
-  it("covers each pair once, the first with all, or those that are listed", () => {
-    expect(pairsOf("all")).toHaveLength(6);
-    expect(pairsOf("one-to-many")).toEqual([
-      [0, 1],
-      [0, 2],
-      [0, 3],
-    ]);
-    expect(
-      pairsOf([
-        [3, 3],
-        [2, 0],
-      ]),
-    ).toEqual([
-      [3, 3],
-      [2, 0],
-    ]);
-    for (const pairs of ["all", "one-to-many"] as const)
-      expect(countPairs(items.length, pairs)).toBe(pairsOf(pairs).length);
-  });
-
-  it("refuses too many pairs and items that are not there", () => {
-    expect(() => countPairs(2000, "all")).toThrow(expect.objectContaining({ code: "too-large" }));
-    expect(() => countPairs(2, [[0, 2]])).toThrow(expect.objectContaining({ code: "bad-input" }));
-  });
-
-  it("stops when it is told to", () => {
-    const rows = compareItems(model, { items, pairs: "all" }, { aborted: true });
-    expect(() => rows.next()).toThrow(expect.objectContaining({ code: "cancelled" }));
   });
 });

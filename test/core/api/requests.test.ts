@@ -4,7 +4,7 @@ import { parseQuery } from "../../../core/api/parse-query.ts";
 import { endpoints } from "../../../core/api/table.ts";
 import { toRequest } from "../../../core/api/to-request.ts";
 import { checkArgs } from "../../../core/api/validate.ts";
-import { readArguments } from "../../../core/node/wire/read-arguments.ts";
+import { readArguments } from "../../../core/node/http/read-arguments.ts";
 
 const bytes = (body: string | Uint8Array | undefined) =>
   typeof body === "string" ? Buffer.from(body) : body;

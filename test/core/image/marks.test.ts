@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { cellPath, FULL_INK, makeStamp } from "../../../core/image/cell-shape.ts";
 import { layOut } from "../../../core/image/layout.ts";
-import { IMAGE_PRESETS, MARKS, SERVICE, SHAPES } from "../../../core/image/style.ts";
+import { MARKS, SERVICE, SHAPES } from "../../../core/image/style.ts";
 
 describe("marks", () => {
   for (const shape of SHAPES)
@@ -29,7 +29,7 @@ describe("marks", () => {
     const markIn = (style: typeof SERVICE) =>
       layOut({ panels: [{ layers }], hasLegend: true }, 4, style).legend[0]?.mark;
     expect(markIn(SERVICE)).toBe("full");
-    expect(markIn(IMAGE_PRESETS.Print!)).toBe("cross");
+    expect(markIn({ ...SERVICE, marks: MARKS })).toBe("cross");
   });
 });
 

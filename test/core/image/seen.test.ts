@@ -10,7 +10,7 @@ import { positions } from "./arbitrary-picture.ts";
 
 /** What a picture shows as the screen does: shared cells in bands, and points over the cells. */
 
-const LOOK = { ...IMAGE_PRESETS.Light!, gap: 0, frame: 1 };
+const LOOK = { ...IMAGE_PRESETS.light, gap: 0, frame: 1 };
 const COLORS = ["#ff0000", "#00ff00", "#0000ff"];
 
 function colourAt(panel: Panel, scalar: number) {

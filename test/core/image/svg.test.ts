@@ -5,7 +5,7 @@ import { cellEdges, type Sheet } from "../../../core/image/layout.ts";
 import { comparePanels } from "../../../core/image/panel.ts";
 import { serviceComparison, serviceSheet, serviceSvg } from "../../../core/image/service-image.ts";
 import { IMAGE_PRESETS, type ImageStyle, SERVICE } from "../../../core/image/style.ts";
-import { readSvgState, toSvg } from "../../../core/image/svg.ts";
+import { toSvg } from "../../../core/image/svg.ts";
 import { positions, style } from "./arbitrary-picture.ts";
 
 function parse(svg: string): Element {
@@ -90,17 +90,12 @@ describe("toSvg", () => {
       hasLegend: true,
     };
     const root = parse(
-      toSvg(
-        sheet,
-        { scalar: 8, style: SERVICE },
-        { title: hostile, description: hostile, state: hostile },
-      ),
+      toSvg(sheet, { scalar: 8, style: SERVICE }, { title: hostile, description: hostile }),
     );
     expect(root.querySelector("script")).toBeNull();
     expect(root.querySelector("title")?.textContent).toBe(shown);
     expect(root.querySelector("desc")?.textContent).toBe(shown);
     expect(root.querySelector("path.cells title")?.textContent).toBe(shown);
-    expect(root.querySelector("metadata")?.textContent).toBe(shown);
   });
 
   test("has no scripts, no links to the outside, and every text in every preset", () => {
@@ -157,20 +152,6 @@ describe("toSvg", () => {
     const options = { scalar: 2, style: SERVICE };
     expect(parse(toSvg(sheet, options, { title: "" })).querySelector("title")).toBeNull();
     expect(parse(toSvg(sheet, options, { title: "A" })).querySelector("title")).not.toBeNull();
-  });
-
-  test("carries the state of the application and gives it back", () => {
-    fc.assert(
-      fc.property(fc.json(), (state) => {
-        const svg = toSvg(
-          serviceSheet(Uint16Array.of(1)),
-          { scalar: 1, style: SERVICE },
-          { state },
-        );
-        expect(readSvgState(svg)).toBe(state.replace(/\p{Cs}/gu, "\ufffd"));
-      }),
-    );
-    expect(readSvgState("<svg/>")).toBeUndefined();
   });
 
   test("983 cells as squares stay under 20 kB", () => {

@@ -25,7 +25,7 @@ describe("letters as paths", () => {
   it("take the place of all texts of a picture, and say what they say", () => {
     const texts = { title: "A heat", caption: "Where rows are", names: [] };
     const sheet = heatSheet(new Float64Array(16384).fill(2.5), liftSteps(), texts);
-    const style = IMAGE_PRESETS.Light!;
+    const style = IMAGE_PRESETS.light;
     const svg = toSvg(sheet, { scalar: 2, style }, { outline });
     expect(svg).not.toContain("<text");
     for (const text of ["A heat", "Where rows are", "2 to 3 times: 16384 cells"])

@@ -1,10 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { JobFolder } from "../../../core/node/jobs/job-folder.ts";
 import { WorkspaceStore } from "../../../core/node/workspace/workspace-store.ts";
 import { makeTestFolder } from "../../support/test-host.ts";
 
@@ -40,28 +39,28 @@ async function serve() {
   return { folder, child, url, exit: once(child, "exit") };
 }
 
-async function startTask(url: string, texts: readonly string[]): Promise<string> {
-  const items = texts.map((text) => ({ text }));
-  const body = JSON.stringify({ input: { kind: "compareBulk", items, pairs: "one-to-many" } });
+async function startTraining(url: string, file: string): Promise<string> {
+  const body = JSON.stringify({ input: { kind: "train", name: "own", paths: [file] } });
   const reply = await fetch(`${url}/rest/semascope/jobs`, { method: "POST", body });
   return ((await reply.json()) as { id: string }).id;
 }
 
 describe("a service that is asked to stop", () => {
-  it("ends although a task runs and others wait, and those that wait are there at the next start", async () => {
+  it("ends although a task runs and others wait, all of which count as interrupted", async () => {
     const { folder, child, url, exit } = await serve();
-    const texts = Array.from({ length: 50_000 }, (_, i) => `the apple tree ${i} by the river bank`);
-    const running = await startTask(url, texts);
-    const waiting = [await startTask(url, texts), await startTask(url, texts)];
+    const corpus = path.join(folder, "corpus.txt");
+    await writeFile(corpus, "the apple tree by the river bank was old.\n".repeat(20_000));
+    const ids = [];
+    for (let i = 0; i < 3; i++) ids.push(await startTraining(url, corpus));
     child.kill("SIGTERM");
     expect(await exit).toEqual([0, null]);
-    const states = await Promise.all(
-      [running, ...waiting].map(async (id) => {
-        const where = path.join(folder, "home", "data", "jobs", id);
-        return (await new JobFolder(where).readState())?.job.state;
-      }),
-    );
-    expect(states).toEqual(["cancelled", "waiting", "waiting"]);
+    for (const id of ids) {
+      const file = path.join(folder, "home", "data", "jobs", id, "job.json");
+      expect(JSON.parse(await readFile(file, "utf8")).job).toMatchObject({
+        state: "failed",
+        error: { code: "interrupted" },
+      });
+    }
     await rm(folder, { recursive: true, force: true });
   });
 });
@@ -90,24 +89,6 @@ describe("a process that is killed while it writes", () => {
       expect(journal).toEqual(Array.from({ length: journal.length }, (_, i) => upTo + 1 + i));
       await rm(folder, { recursive: true, force: true });
     }
-  });
-
-  it("keeps every result of a task that it counted", async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), "kill-"));
-    const acknowledged = await killed(
-      `import { JobFolder, RowWriter } from "${COMPILED}jobs/job-folder.js";
-       const folder = new JobFolder(${JSON.stringify(folder)});
-       const rows = await RowWriter.open(folder, (count) => console.log(count));
-       for (let i = 0; ; i++) {
-         await rows.add(i);
-         if (i % 700 === 0) await rows.flush();
-       }`,
-      20,
-    );
-    const rows = await new JobFolder(folder).readRows(0, Number(acknowledged.at(-1)));
-    expect(rows).toEqual(Array.from({ length: Number(acknowledged.at(-1)) }, (_, i) => i));
-    expect(await new JobFolder(folder).countRows()).toBeGreaterThanOrEqual(rows.length);
-    await rm(folder, { recursive: true, force: true });
   });
 
   it("leaves either the old or the new key, whole", async () => {

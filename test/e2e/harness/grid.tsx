@@ -23,7 +23,7 @@ export interface HarnessScene {
   readonly tool: Tool;
   readonly brushSize: number;
   readonly onlySet: boolean;
-  /** Ground, gaps and frame as the application draws them, instead of the plainest look. */
+  /** Ground as the application draws it, instead of the plainest look. */
   readonly usualStyle: boolean;
   /** CSS transform of a parent. */
   readonly transform: string;
@@ -75,13 +75,7 @@ const NOTHING: HarnessScene = {
   usualStyle: false,
   transform: "none",
 };
-const CRISP = {
-  ...DEFAULT_STYLE,
-  showsTints: false,
-  showsDensity: false,
-  showsNames: false,
-  gap: 0,
-};
+const CRISP = { showsTints: false, showsTerrain: false, showsNames: false, showsLines: false };
 
 const USUAL = { ...DEFAULT_STYLE, showsNames: false };
 /** Hills and valleys, as the terms of a retina make them. */
@@ -167,7 +161,8 @@ window.harness = {
 
 function readCells(pixels: Uint32Array, width: number): Drawn {
   const size = width / 128;
-  const last = size - 1;
+  // From 4 pixels on a cell leaves one free to the right and below.
+  const last = size - (size < 4 ? 1 : 2);
   const centres = new Uint32Array(16384);
   const counts = new Map<number, number>();
   let mixed = 0;

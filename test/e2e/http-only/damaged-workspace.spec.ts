@@ -54,8 +54,7 @@ const fileOf = (content: object) => ({
           looking: {
             view: Object.keys(content)[0] === "compare" ? "compare" : "collection",
             map: { k: 1, x: 64, y: 64 },
-            looks: {},
-            order: [],
+            hidden: [],
           },
           ...content,
         },

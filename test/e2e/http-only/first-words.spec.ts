@@ -197,7 +197,7 @@ async function save({ service }: Engine): Promise<void> {
       threshold: 0.3,
     },
     pins: [pinned],
-    looking: { view: "text", map: { k: 1, x: 64, y: 64 }, looks: {}, order: [] },
+    looking: { view: "text", map: { k: 1, x: 64, y: 64 }, hidden: [] },
   };
   const session = "an-earlier-run";
   const workspace = { version: 1, content, past: [], future: [] };

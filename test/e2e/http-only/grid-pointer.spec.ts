@@ -17,7 +17,6 @@ test.describe("pointer to cell and back", () => {
   test("from 1x to 32x, by the wheel", async ({ page, map: address }) => {
     for (const cell of CORNERS) {
       const map = await MapPage.open(page, address);
-      await page.addStyleTag({ content: ".minimap { display: none }" });
       await map.show({ sets: [[cell]], size: 640 });
       for (let step = 0; step < 8; step++) {
         await expectRoundTrip(map, cell);

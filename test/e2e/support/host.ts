@@ -125,6 +125,8 @@ export async function startHttpHost({ service }: Engine): Promise<HttpHost> {
   const { createServer } = await built<typeof import("../../../core/node/http/create-server.ts")>(
     "core/node/http/create-server.js",
   );
+  const { dispatch } =
+    await built<typeof import("../../../core/api/dispatch.ts")>("core/api/dispatch.js");
   const { Sessions } = await built<typeof import("../../../core/node/http/sessions.ts")>(
     "core/node/http/sessions.js",
   );
@@ -133,7 +135,7 @@ export async function startHttpHost({ service }: Engine): Promise<HttpHost> {
   let faults = new Faults();
   let files: Files | undefined;
   const app = await createServer({
-    answer: (call, signal) => faults.carry(call.name, () => service.answer(call, signal)),
+    answer: (call) => faults.carry(call.name, () => dispatch(service.handlers, call)),
     access,
     version: service.version,
     webRoot: join(ROOT, "dist/web"),

@@ -131,6 +131,7 @@ function installBridges(names: Channels): void {
       return () => window.removeEventListener("semascope-menu", forward);
     },
     choosePaths: (request: unknown) => invoke(names.choosePaths, request),
+    printToPdf: () => Promise.reject(new Error("No page is printed here.")),
     setTheme: (theme: string) => void invoke(names.theme, theme),
   };
   Object.defineProperty(window, "engine", { value: Object.freeze(engine) });

@@ -31,6 +31,24 @@ function served() {
 
 const folder = { what: "folder", title: "Choose the texts", several: false, endings: [] };
 
+describe("printing", () => {
+  it("answers with the page as PDF in its own paper size, for our own page alone", async () => {
+    const { ipc, ours } = served();
+    const asked: unknown[] = [];
+    const printToPDF = async (options: unknown) => {
+      asked.push(options);
+      return Buffer.from("%PDF");
+    };
+    const sender = Object.assign(ours.sender, { printToPDF });
+    expect(await ipc.invoke({ ...ours, sender }, "desktop:print-to-pdf")).toEqual(
+      new TextEncoder().encode("%PDF"),
+    );
+    expect(asked).toEqual([{ preferCSSPageSize: true, printBackground: true }]);
+    const foreign = { ...ours, senderFrame: { url: "app://semascope/index.html" } };
+    await expect(ipc.invoke(foreign, "desktop:print-to-pdf")).rejects.toThrow("frame");
+  });
+});
+
 describe("choosing paths", () => {
   it("opens a native dialog and answers with what was picked", async () => {
     const { ipc, dialog, ours } = served();

@@ -6,18 +6,17 @@ import { type FollowedTask, followTask, startTask } from "../../../renderer/api/
 
 const TASK: Task = {
   id: "t1",
-  kind: "compareBulk",
+  kind: "train",
   title: "",
   state: "running",
   phase: "",
   fraction: 0,
   remainingSeconds: null,
-  rows: 0,
   startedAt: "2026-01-01T00:00:00Z",
   endedAt: null,
   error: null,
 };
-const INPUT = { kind: "compareBulk" as const, items: [], pairs: "all" as const };
+const INPUT = { kind: "train" as const, name: "own", paths: ["/texts"] };
 const UNREACHABLE = { code: "busy", message: "not now", details: {} };
 const UNKNOWN = { code: "bad-input", message: "No such task.", details: {} };
 

@@ -65,7 +65,7 @@ it("renders the dialog alone while the notes of a report are typed", async () =>
   await screen.findByRole("textbox", { name: "Notes" });
   await page.user.click(screen.getByRole("textbox", { name: "Notes" }));
   expect(await partsRendered("Two senses.", " Three.", " Four.", " Five.")).toEqual([
-    "The dialog of pictures",
+    "Pictures and reports",
   ]);
 });
 

@@ -5,7 +5,7 @@ import { type Content, EMPTY_WORKSPACE } from "../../../core/workspace/workspace
 import { fullContent } from "../../support/full-workspace.ts";
 
 const saved: Content = {
-  looking: { view: "text", map: { k: 1, x: 64, y: 64 }, looks: {}, order: [] },
+  looking: { view: "text", map: { k: 1, x: 64, y: 64 }, hidden: [] },
 };
 
 /** The page as it begins: nothing was opened before. */
@@ -54,7 +54,7 @@ describe("the saved work, when it comes after the page", () => {
     "opens what was saved in $id in the view that has its work now",
     ({ id }) => {
       page.open("opened", {
-        looking: { view: id, map: { k: 1, x: 64, y: 64 }, looks: {}, order: [] },
+        looking: { view: id, map: { k: 1, x: 64, y: 64 }, hidden: [] },
       });
       expect(page.view()).toBe(viewNow(id));
       expect(VIEWS.map((view): string => view.id)).toContain(page.view());
@@ -70,7 +70,7 @@ describe("the saved work, when it comes after the page", () => {
       page.open("opened", {
         ...content,
         "brush view": "build",
-        looking: { view, map: { k: 1, x: 64, y: 64 }, looks: {}, order: [] },
+        looking: { view, map: { k: 1, x: 64, y: 64 }, hidden: [] },
       });
       expect(page.view()).toBe("explore");
       expect(subject.read()).toEqual(content.subject);

@@ -40,7 +40,7 @@ describe("settings", () => {
   });
 
   it("have the usual value where an earlier version kept none", async () => {
-    const kept = { theme: "dark", gridStyle: { gap: 0 } };
+    const kept = { theme: "dark", gridStyle: { showsNames: false } };
     localStorage.setItem("semascope-settings", JSON.stringify({ state: kept, version: 1 }));
 
     const { DEFAULT_SETTINGS, useSettings } = await load();
@@ -48,7 +48,7 @@ describe("settings", () => {
     expect(useSettings.getState()).toEqual({
       ...DEFAULT_SETTINGS,
       theme: "dark",
-      gridStyle: { ...DEFAULT_SETTINGS.gridStyle, gap: 0 },
+      gridStyle: { ...DEFAULT_SETTINGS.gridStyle, showsNames: false },
     });
   });
 

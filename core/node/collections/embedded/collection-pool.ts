@@ -74,10 +74,11 @@ export class CollectionPool {
   /** Closes all, the last used one last. @throws what kept the first of them from closing, once all were tried */
   async closeAll(): Promise<void> {
     this.#isClosed = true;
-    await Promise.all(this.#closing.values());
     const failures: unknown[] = [];
-    for (const [folder, entry] of [...this.#entries])
+    // Others are retired meanwhile to make room; each is closed once, and all of them are waited for.
+    for (const [folder, entry] of this.#entries)
       await this.#retire(folder, entry).catch((cause) => failures.push(cause));
+    await Promise.all(this.#closing.values());
     if (failures.length > 0) throw failures[0];
   }
 

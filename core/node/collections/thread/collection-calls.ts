@@ -80,7 +80,7 @@ export class CollectionCalls {
     return (await this.#open()).store;
   }
 
-  /** Closes the store, which the next call opens again, where collections are kept by then. */
+  /** Closes the store; the next call opens it again, where collections are kept by then. No call may run meanwhile. */
   async close(): Promise<void> {
     const opened = await this.#opened?.catch(() => undefined);
     this.#opened = undefined;

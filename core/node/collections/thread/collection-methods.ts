@@ -3,10 +3,10 @@ import type { Handlers } from "../../../api/client-types.ts";
 import type { Column, ColumnRoles } from "../../../api/schema/collection-types.ts";
 import type { CollectionHead, NewRow } from "../../../collection/port/store.ts";
 import { notFound } from "../../../errors.ts";
+import { callMethods } from "../../engine/call-methods.ts";
 import type { CallThreadData } from "../../engine/thread-engine.ts";
 import { type ParquetChunk, parquetChunks } from "../../files/read-parquet.ts";
 import { serveMethods } from "../../threads/serve-methods.ts";
-import { callMethods } from "../../wire/call-methods.ts";
 import type { CollectionCalls } from "./collection-calls.ts";
 import type { PendingCalls } from "./pending-calls.ts";
 
@@ -24,9 +24,9 @@ export type CollectionMethods = ReturnType<typeof collectionMethods>;
 
 export function collectionMethods({ calls, takeRetinas, pending, leave }: CollectionThreadParts) {
   const ports = new Set<MessagePort>();
-  const { raw, args } = callMethods(calls.handlers as Partial<Handlers>);
+  const { call } = callMethods(calls.handlers as Partial<Handlers>);
   return {
-    ...pending.watched({ raw, args }),
+    ...pending.watched({ call }),
     retinas: takeRetinas,
     /** Lets an import on another thread call, through a port of its own. */
     connect: (port: MessagePort) => {
@@ -34,16 +34,12 @@ export function collectionMethods({ calls, takeRetinas, pending, leave }: Collec
       port.on("close", () => ports.delete(port));
       return serveMethods(port, () => pending.watched(importMethods(calls)));
     },
-    /** Closes what is open, after all that is under way: nobody may end DuckDB while it works. */
-    close: async () => {
-      await pending.settled();
-      await calls.close();
-    },
+    /** Closes what is open after the calls under way, for DuckDB must not be ended while it works; later calls wait. */
+    close: () => pending.alone(() => calls.close()),
     /** The same for good: nothing is opened again. */
     end: async () => {
       try {
-        await pending.end();
-        await calls.close();
+        await pending.end(() => calls.close());
       } finally {
         for (const port of ports) port.close();
         leave();

@@ -1,17 +1,12 @@
 import { setTimeout } from "node:timers/promises";
 import { MessageChannel, type MessagePort, type Worker } from "node:worker_threads";
-import type { Handlers, Reply } from "../../../api/client-types.ts";
+import type { Handlers } from "../../../api/client-types.ts";
 import type { Cancellation } from "../../../cancellation.ts";
-import { ApiError, busy } from "../../../errors.ts";
+import { busy } from "../../../errors.ts";
+import type { ThreadCall } from "../../engine/call-methods.ts";
 import type { CallThreadData } from "../../engine/thread-engine.ts";
-import {
-  type InputOf,
-  type MethodName,
-  type OutputOf,
-  transferList,
-} from "../../threads/protocol.ts";
+import type { InputOf, MethodName, OutputOf } from "../../threads/protocol.ts";
 import { RemoteCalls, type RemoteOptions } from "../../threads/remote-calls.ts";
-import type { EncodedReply, RawCall } from "../../wire/answer.ts";
 import { type CollectionName, collectionNames } from "./collection-calls.ts";
 import type { CollectionMethods } from "./collection-methods.ts";
 
@@ -29,7 +24,7 @@ const LEAVING = 1000;
  * its databases: ending a thread that DuckDB works for would take the whole process along.
  */
 export class CollectionThread {
-  /** Calls that were read elsewhere. */
+  /** The endpoints that the thread answers. */
   readonly handlers: Pick<Handlers, CollectionName>;
   readonly #startWorker: () => Worker;
   #running: Running | undefined;
@@ -42,22 +37,13 @@ export class CollectionThread {
     this.handlers = Object.fromEntries(sent) as unknown as Pick<Handlers, CollectionName>;
   }
 
-  /** A request, read and answered on the thread. */
-  answer(call: RawCall, signal: AbortSignal): Promise<EncodedReply> {
-    return this.#call("raw", call, { signal, transfer: transferList(call.body) });
-  }
-
   takeRetinas(data: CallThreadData): void {
     if (this.#running !== undefined) void this.#call("retinas", data).catch(() => undefined);
   }
 
   #handler(name: CollectionName) {
-    return async (args: unknown, signal: Cancellation) => {
-      const options = signal instanceof AbortSignal ? { signal } : {};
-      const reply: Reply = await this.#call("args", { name, args }, options);
-      if (!reply.ok) throw new ApiError(reply.error);
-      return reply.value;
-    };
+    return (input: ThreadCall["input"], signal: Cancellation) =>
+      this.#call("call", { name, input }, signal instanceof AbortSignal ? { signal } : {});
   }
 
   async #call<N extends MethodName<CollectionMethods>>(

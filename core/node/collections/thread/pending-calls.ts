@@ -1,20 +1,23 @@
 import { busy } from "../../../errors.ts";
 import type { Methods } from "../../threads/protocol.ts";
 
-/** What the thread of the collections is at, so that nobody ends it or closes a database meanwhile. */
+/**
+ * The calls under way on the thread of the collections. Closing the store waits for the calls before it, and the calls after
+ * it wait until it is done: in order of arrival, so that neither starves under a steady load.
+ */
 export class PendingCalls {
   readonly #promises = new Set<Promise<unknown>>();
+  /** Settles when everything that ran alone is done. */
+  #gate: Promise<unknown> = Promise.resolve();
   #isOver = false;
 
-  /** @throws busy where nothing more is begun */
-  begin<T>(act: () => T): T {
+  /** Must not be called within another one: it may wait for a closing that waits for that call. @throws busy after the end */
+  async begin<T>(act: () => T | Promise<T>): Promise<T> {
     if (this.#isOver) throw busy("The service is stopping.");
-    const result = act();
-    if (result instanceof Promise) {
-      this.#promises.add(result);
-      const forget = () => this.#promises.delete(result);
-      result.then(forget, forget);
-    }
+    const result = this.#gate.then(act);
+    this.#promises.add(result);
+    const forget = () => this.#promises.delete(result);
+    result.then(forget, forget);
     return result;
   }
 
@@ -28,14 +31,17 @@ export class PendingCalls {
     return Object.fromEntries(entries) as unknown as M;
   }
 
-  async settled(): Promise<void> {
-    while (this.#promises.size > 0) await Promise.allSettled(this.#promises);
+  /** Acts after all calls that have begun, and before all that begin later. */
+  alone<T>(act: () => Promise<T>): Promise<T> {
+    const result = Promise.allSettled([this.#gate, ...this.#promises]).then(act);
+    this.#gate = result.catch(() => undefined);
+    return result;
   }
 
-  /** From now on nothing is begun: what had been sent before the end may only be read after it. */
-  async end(): Promise<void> {
+  /** The same for good: what had been sent before the end may only be read after it, and is refused. */
+  end<T>(act: () => Promise<T>): Promise<T> {
     this.#isOver = true;
-    await this.settled();
+    return this.alone(act);
   }
 }
 

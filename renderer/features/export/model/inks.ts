@@ -33,14 +33,6 @@ function fullInk(colour: ColourName, style: ImageStyle): string {
   return isDark(style) ? mix(hue, "#ffffff", 0.3) : hue;
 }
 
-/** The style on another ground, with texts and lines that can be seen on it. "none" is no ground. */
-export function onPaper(style: ImageStyle, paper: string): ImageStyle {
-  if (paper === "none") return { ...style, background: null, frameColor: null };
-  const own = { ...style, background: paper };
-  const ink = isDark(own) ? "#e8e6e1" : "#1d1d1b";
-  return { ...own, ink, gridColor: mix(paper, ink, 0.14), frameColor: mix(paper, ink, 0.28) };
-}
-
 const isDark = ({ background }: ImageStyle): boolean =>
   background !== null && channels(background).reduce((sum, value) => sum + value, 0) < 384;
 

@@ -5,7 +5,7 @@ import { isHeat, type MapLayer, unionOf, warmestOf } from "../../../model/map/la
 import { regionsOfCells } from "../../../model/map/regions-of-cells.ts";
 import type { MapContent } from "../../../model/map-content.ts";
 import type { LegendEntry, PageFacts, PageTable } from "../../../model/printed-page.ts";
-import { sizeOnMap } from "./image-sheet.ts";
+import { sizeOnMap } from "./picture-sheet.ts";
 
 /** What a report is made of. */
 export interface ReportParts {

@@ -1,7 +1,7 @@
 import type { Output } from "../../../../core/api/client-types.ts";
 import { panelSide } from "../../../../core/image/layout.ts";
-import { IMAGE_PRESETS, SERVICE } from "../../../../core/image/style.ts";
-import { type Outliner, toSvg } from "../../../../core/image/svg.ts";
+import { IMAGE_PRESETS } from "../../../../core/image/style.ts";
+import { toSvg } from "../../../../core/image/svg.ts";
 import type {
   Example,
   Filter,
@@ -29,8 +29,6 @@ export interface CardMaterial {
   readonly threshold: number;
   readonly atlas: Atlas;
   readonly retina: RetinaCard;
-  /** Draws the names on the map; without it they are text, for which whoever shows it brings the typeface. */
-  readonly outline?: Outliner;
   readonly today: Date;
 }
 
@@ -40,13 +38,13 @@ const LONGEST_CORPUS = 180;
 
 /** All that another person needs to know of a filter before it is saved, on one page. */
 export function cardFacts(material: CardMaterial): PageFacts {
-  const { filter, report, atlas, retina, outline, today } = material;
+  const { filter, report, atlas, retina, today } = material;
   const { positions } = report;
   return {
     title: filter.name,
     subtitle: "Category filter",
     notes: "",
-    picture: cardPicture({ name: filter.name, positions, regions: atlas.regions, outline }),
+    picture: cardPicture({ name: filter.name, positions, regions: atlas.regions }),
     size: formatSize(positions.length),
     legend: [],
     sections: [
@@ -137,7 +135,7 @@ function shortened(text: string, longest: number): string {
 
 /** Pixels per cell. */
 const SCALAR = 3;
-const STYLE = { ...(IMAGE_PRESETS.Light ?? SERVICE), background: "#ffffff" };
+const STYLE = IMAGE_PRESETS.light;
 
 /** Width and height of the picture, in pixels. */
 const PICTURE_SIDE = panelSide(SCALAR, STYLE);
@@ -147,20 +145,12 @@ interface Pictured {
   readonly positions: readonly number[];
   /** Of the map, whose names are drawn. */
   readonly regions: readonly Region[];
-  readonly outline: Outliner | undefined;
 }
 
 /** The filter's fingerprint as the picture export draws it, with the names of the map's regions. */
-function cardPicture({ name, positions, regions, outline }: Pictured): string {
+function cardPicture({ name, positions, regions }: Pictured): string {
   const layers = [{ label: name, positions: Uint16Array.from(positions) }];
   const names = namesFor(regions, PICTURE_SIDE);
   const sheet = { panels: [{ layers, names }] };
-  return toSvg(
-    sheet,
-    { scalar: SCALAR, style: STYLE },
-    {
-      title: name,
-      ...(outline && { outline }),
-    },
-  );
+  return toSvg(sheet, { scalar: SCALAR, style: STYLE }, { title: name });
 }

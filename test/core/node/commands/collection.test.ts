@@ -154,6 +154,29 @@ describe("the commands of collections", () => {
     expect(await json("list")).toEqual({ collections: [] });
   });
 
+  it("print what others wrote without the characters that a terminal obeys", async () => {
+    const file = path.join(folder, "hostile.csv");
+    const rows = [
+      '"a\u001b]0;owned\u0007",an apple \u001b[2J and a \u009b31m pear,x',
+      "b,a fast car,y",
+    ];
+    // With little else the file would be taken for no text.
+    for (let i = 0; i < 40; i++) rows.push(`plain${i},a fast car on the road,z`);
+    await writeFile(file, `id,text,ca\u001b]0;t\u0007t\n${rows.join("\n")}\n`);
+    const printed = [
+      await run("import", file, "--name", "hostile", "--text", "text", "--id", "id"),
+    ];
+    for (const words of [["list"], ["search", "hostile", "--like", "apple"], ["topics", "hostile"]])
+      printed.push(await run(...words));
+    printed.push(await run("search", "hostile", "--where", "no\u001b[2J=x"));
+    expect(printed.map(({ code }) => code)).toEqual([0, 0, 0, 0, 3]);
+    for (const { out, err } of printed) expect(out + err).not.toMatch(/(?![\t\n])\p{Cc}/u);
+    expect(printed[2]?.out).toContain("a\\u001b]0;owned\\u0007");
+    const { rows: found } = await json("search", "hostile", "--like", "apple");
+    expect(found[0].id).toBe("a\u001b]0;owned\u0007");
+    expect(found[0].text).toContain("\u009b31m");
+  });
+
   it("list one that is damaged with the reason, and remove it", async () => {
     const own = path.join(folder, "data", "collections", "spoiled");
     await mkdir(own, { recursive: true });

@@ -3,7 +3,6 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { createServer } from "../../../../core/node/http/create-server.ts";
 import { Sessions } from "../../../../core/node/http/sessions.ts";
-import { encodeError, JSON_TYPE } from "../../../../core/node/wire/answer.ts";
 import { makeTestFolder, startTestHost } from "../../../support/test-host.ts";
 
 const access = { apiKey: "the-key", sessions: new Sessions(), cors: [], loopbackOnly: true };
@@ -15,16 +14,12 @@ describe("limits", () => {
       access,
       version: "1.0.0",
       maxBytes: 1000,
-      answer: async ({ requestId }) => ({
-        status: 200,
-        type: JSON_TYPE,
-        body: Buffer.from(requestId),
-      }),
+      answer: async () => ({ ok: true, value: [] }),
     });
-    const send = (payload: string) =>
-      app.inject({ method: "POST", url: "/rest/expressions", headers, payload });
-    expect((await send("x".repeat(1000))).statusCode).toBe(200);
-    const reply = await send("x".repeat(1001));
+    const send = (length: number) =>
+      app.inject({ method: "POST", url: "/rest/text", headers, payload: "x".repeat(length) });
+    expect((await send(1000)).statusCode).toBe(200);
+    const reply = await send(1001);
     expect(reply.statusCode).toBe(413);
     expect(reply.json()).toMatchObject({ code: "too-large", details: { size: 1001, limit: 1000 } });
     await app.close();
@@ -39,12 +34,13 @@ describe("limits", () => {
     const app = await createServer({
       access,
       version: "1.0.0",
-      answer: ({ requestId }, hangUp) =>
+      answer: ({ signal }) =>
         new Promise((resolve) => {
           setTimeout(() => controller.abort(), 5);
-          hangUp().addEventListener("abort", () => {
+          (signal as AbortSignal).addEventListener("abort", () => {
             wasAborted?.();
-            resolve(encodeError({ code: "cancelled", message: "Gone.", details: {} }, requestId));
+            const error = { code: "cancelled", message: "Gone.", details: {} } as const;
+            resolve({ ok: false, error });
           });
         }),
     });
@@ -62,7 +58,7 @@ describe("limits", () => {
       version: "1.0.0",
       answer: () =>
         new Promise((resolve) => {
-          finish = () => resolve({ status: 200, type: JSON_TYPE, body: Buffer.from('"late"') });
+          finish = () => resolve({ ok: true, value: "late" });
         }),
     });
     const url = await app.listen({ host: "127.0.0.1", port: 0 });

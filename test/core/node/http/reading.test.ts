@@ -1,14 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isLoopbackName } from "../../../../core/node/config/loopback.ts";
-import { isAbsolute, normaliseTarget } from "../../../../core/node/http/requests.ts";
-import { isSame, Sessions } from "../../../../core/node/http/sessions.ts";
 import {
   decodeText,
   parseFirstJson,
   textOfBody,
-} from "../../../../core/node/wire/read-arguments.ts";
-import { roughSize } from "../../../../core/node/wire/thread-choice.ts";
+} from "../../../../core/node/http/read-arguments.ts";
+import { isAbsolute, normaliseTarget } from "../../../../core/node/http/requests.ts";
+import { isSame, Sessions } from "../../../../core/node/http/sessions.ts";
 
 describe("reading JSON", () => {
   it("takes the first value and ignores anything that follows", () => {
@@ -109,30 +108,5 @@ describe("who may come in", () => {
     expect(nameOf("[::1]")).toBe("semascope");
     expect(nameOf("lab.example.org")).toBe("semascope");
     expect(nameOf()).toBe("semascope");
-  });
-});
-
-describe("the rough size of arguments", () => {
-  it("is near that of their JSON, as far as it matters", () => {
-    for (const value of [
-      { text: "a".repeat(20_000) },
-      { body: Array.from({ length: 3000 }, (_, i) => i) },
-    ]) {
-      const size = JSON.stringify(value).length;
-      expect(roughSize(value)).toBeGreaterThan(size / 2);
-      expect(roughSize(value)).toBeLessThan(size * 2);
-    }
-  });
-
-  it("counts bytes without looking at each", () => {
-    expect(roughSize({ bytes: new Uint8Array(50_000_000) })).toBe(50_000_000);
-  });
-
-  it("survives loops and large lists", () => {
-    const loop: unknown[] = [];
-    loop.push(loop);
-    const many = { body: Array.from({ length: 300_000 }, () => ({ text: "x" })) };
-    expect(roughSize(many)).toBeGreaterThan(16_384);
-    expect(roughSize({ workspace: null })).toBeLessThan(100);
   });
 });

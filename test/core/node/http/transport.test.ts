@@ -302,7 +302,7 @@ describe("replies", () => {
       access: { apiKey: null, sessions: new Sessions(), cors: [], loopbackOnly: true },
       version: "1.0.0",
       maxBytes: 10,
-      answer: () => ({ status: 200, type: "application/json", body: "{}" }),
+      answer: async () => ({ ok: true, value: {} }),
     });
     const url = await app.listen({ host: "127.0.0.1", port: 0 });
     const post = async (body: BodyInit) => {

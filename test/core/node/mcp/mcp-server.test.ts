@@ -1,11 +1,19 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFile, rm, stat, writeFile } from "node:fs/promises";
-import { request } from "node:http";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Handlers } from "../../../../core/api/client-types.ts";
 import { runProgram } from "../../../../core/node/commands/run-program.ts";
+import { ownMark } from "../../../../core/node/config/process.ts";
+import { loadKey } from "../../../../core/node/http/api-key.ts";
 import { openAssistantsDoor } from "../../../../core/node/http/assistants-door.ts";
+import { createServer as createHost } from "../../../../core/node/http/create-server.ts";
 import { announceAddress, announcedAddress } from "../../../../core/node/http/service-address.ts";
+import { proofOf } from "../../../../core/node/http/service-proof.ts";
+import { Sessions } from "../../../../core/node/http/sessions.ts";
 import { startHost } from "../../../../core/node/http/start-host.ts";
 import { Answering } from "../../../../core/node/mcp/answering.ts";
 import type { JsonObject } from "../../../../core/node/workspace/workspace-files.ts";
@@ -346,9 +354,68 @@ describe("a running service", () => {
     await rm(kept);
   });
 
+  it.runIf(ownMark().processStart !== undefined)(
+    "that was killed is not asked although its number belongs to another process",
+    async () => {
+      const { config } = directories();
+      const kept = path.join(config, "service.json");
+      const withdraw = await announceAddress(config, { url: "http://127.0.0.1:1", secret: "s" });
+      expect(await announcedAddress(config)).toBe("http://127.0.0.1:1");
+      const mark = JSON.parse(await readFile(kept, "utf8"));
+      await writeFile(kept, JSON.stringify({ ...mark, process: process.ppid }));
+      expect(await announcedAddress(config)).toBeUndefined();
+      await writeFile(kept, JSON.stringify(mark));
+      await withdraw();
+    },
+  );
+
+  it("has to prove that it was announced before it is sent the key", async () => {
+    const { config } = directories();
+    const key = await loadKey(config);
+    const seen: string[] = [];
+    const stranger = createServer((asked, reply) => {
+      seen.push(`${asked.url} ${JSON.stringify(asked.headers)}`);
+      reply.setHeader("content-type", "application/json").end('{"collections":[]}');
+    }).listen(0, "127.0.0.1");
+    await once(stranger, "listening");
+    const url = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
+    const withdraw = await announceAddress(config, { url, secret: "of the service before" });
+    const answering = new Answering({ directories: directories(), retinas: retinas[1] });
+    const { signal } = new AbortController();
+    await expect(answering.ask("app.collections", {}, signal)).rejects.toMatchObject({
+      code: "interrupted",
+      message: expect.stringContaining(url),
+    });
+    await withdraw();
+    stranger.close();
+    expect(seen).toHaveLength(1);
+    expect(seen[0]).toMatch(/^\/proof\?[\w-]{32} /);
+    expect(seen.join()).not.toContain(key);
+  });
+
+  it("proves it without the key, to a new question each time", async () => {
+    const secret = "a secret of thirty-two characters";
+    const app = await createHost({
+      answer: async () => ({ ok: true, value: {} }),
+      access: { apiKey: "key", sessions: new Sessions(), cors: [], loopbackOnly: true },
+      version: "1",
+      secret,
+    });
+    const proofs = [];
+    for (const question of ["a".repeat(32), "b".repeat(32), "a".repeat(32)]) {
+      const { statusCode, body } = await app.inject(`/proof?${question}`);
+      expect([statusCode, body]).toEqual([200, proofOf(secret, question)]);
+      proofs.push(body);
+    }
+    expect(new Set(proofs).size).toBe(2);
+    expect((await app.inject("/proof?short")).statusCode).toBe(400);
+    expect((await app.inject("/rest/retinas")).statusCode).toBe(401);
+    await app.close();
+  });
+
   it("that cannot be reached is named in the refusal", async () => {
     const { config } = directories();
-    const withdraw = await announceAddress(config, "http://127.0.0.1:1");
+    const withdraw = await announceAddress(config, { url: "http://127.0.0.1:1", secret: "s" });
     const answering = new Answering({ directories: directories(), retinas: retinas[1] });
     const { signal } = new AbortController();
     await expect(answering.ask("app.collections", {}, signal)).rejects.toMatchObject({
@@ -408,13 +475,15 @@ describe("the desktop application", () => {
     async () => {
       const { config } = directories();
       const called: string[] = [];
-      const answer = ({ name }: { name: string }) => {
-        called.push(name);
-        return { status: 200, type: "application/json", body: "{}" };
+      const filters = () => {
+        called.push("app.filters");
+        return [];
       };
+      // Another endpoint would fail as a fault of the program.
+      const handlers = { "app.filters": filters } as unknown as Handlers;
       // As a process leaves it that was killed.
       await writeFile(path.join(config, "assistants.sock"), "");
-      const close = await openAssistantsDoor({ answer, version: "1" }, config);
+      const close = await openAssistantsDoor({ handlers, version: "1" }, config);
       const socketPath = path.join(config, "assistants.sock");
       const key = (await readFile(path.join(config, "api-key"), "utf8")).trim();
       const statusOf = (target: string, headers: Record<string, string>) =>
@@ -436,7 +505,7 @@ describe("the desktop application", () => {
       expect(called).toEqual(["app.filters"]);
       // Whoever answers already goes on doing so.
       const address = await announcedAddress(config);
-      await (await openAssistantsDoor({ answer, version: "2" }, config))();
+      await (await openAssistantsDoor({ handlers, version: "2" }, config))();
       expect(await announcedAddress(config)).toBe(address);
       await close();
       expect(await announcedAddress(config)).toBeUndefined();

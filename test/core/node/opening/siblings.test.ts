@@ -46,7 +46,7 @@ const open = async (threads: number) => {
 };
 
 it("answers for a language when it is asked for, on each endpoint, and lists English ones as before", async () => {
-  const { handlers, answer } = await open(1);
+  const { handlers } = await open(1);
   const names = async () =>
     (await handlers["retinas.list"]({}, NEVER_CANCELLED)).map(({ retinaName }) => retinaName);
   expect(await names()).toEqual(["en_associative", "law"]);
@@ -56,16 +56,12 @@ it("answers for a language when it is asked for, on each endpoint, and lists Eng
   );
   expect(described).toMatchObject([{ retinaName: "de_associative", numberOfTermsInRetina: 7 }]);
   expect(existsSync(at("data/siblings/de_associative.retina"))).toBe(true);
-  const reply = await answer(
-    {
-      name: "text.fingerprint",
-      search: "retina_name=law.de",
-      body: new TextEncoder().encode("Der Hund hört Musik"),
-      requestId: "1",
-    },
-    () => new AbortController().signal,
-  );
-  expect(reply.status).toBe(200);
+  const reply = await dispatch(handlers, {
+    name: "text.fingerprint",
+    args: { retina_name: "law.de", text: "Der Hund hört Musik" },
+    signal: NEVER_CANCELLED,
+  });
+  expect(reply.ok).toBe(true);
   expect(await names()).toEqual(["en_associative", "law"]);
   await expect(
     handlers["retinas.list"]({ retina_name: "fr_associative" }, NEVER_CANCELLED),
@@ -262,33 +258,22 @@ it("refuses a language that has no pack, and what is no language", async () => {
   ).rejects.toThrow("not “German”");
 });
 
-it("asks again over HTTP, too, with the same body", async () => {
-  const { answer } = await open(1);
-  const ask = async (
-    name: "app.filterReport" | "text.bulk" | "compare.pair",
-    search: string,
-    body: unknown,
-  ) => {
-    // As a socket gives long ones: a buffer, whose slices share its memory.
-    const bytes = Buffer.from(new TextEncoder().encode(JSON.stringify(body)).buffer);
-    const reply = await answer(
-      { name, search, body: bytes, requestId: "1" },
-      () => new AbortController().signal,
-    );
-    const text = typeof reply.body === "string" ? reply.body : new TextDecoder().decode(reply.body);
-    return { status: reply.status, body: JSON.parse(text) };
-  };
+it("opens the languages that only the body of a call names", async () => {
+  const call = callOf((await open(1)).handlers);
   const languages = [{ language: "de", texts: [GERMAN] }];
   // Texts to compare with, so that those that come with the program need not be read.
   const background = Array.from({ length: 50 }, (_, i) => `${ENGLISH} ${i}`);
   const positive = [ENGLISH, "A cat."];
   const filter = { name: "dogs", positive, negative: [], languages, background };
-  expect(await ask("app.filterReport", "retina_name=law", filter)).toMatchObject({ status: 200 });
-  const long = Array.from({ length: 20 }, () => ({ text: GERMAN }));
-  const { status, body } = await ask("text.bulk", "language=auto", long);
-  expect([status, body.length]).toEqual([200, 20]);
+  expect(await call("app.filterReport", { retina_name: "law", ...filter })).toHaveProperty(
+    "positions",
+  );
+  const body = Array.from({ length: 20 }, () => ({ text: GERMAN }));
+  expect(await call("text.bulk", { language: "auto", body })).toHaveLength(20);
   const pair = [{ term: "hund", language: "de" }, { term: "cat" }];
-  expect(await ask("compare.pair", "retina_name=law", pair)).toMatchObject({ status: 200 });
+  expect(await call("compare.pair", { retina_name: "law", body: pair })).toHaveProperty(
+    "cosineSimilarity",
+  );
 });
 
 it("reads each row of a mixed file in its language, answers questions in any, and compares rows on the same map", async () => {

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import { startThread } from "../../../../core/node/threads/start-thread.ts";
 import {
-  collectGarbageAfter,
+  collectGarbageWhenLarge,
   megabytesOfThread,
 } from "../../../../core/node/threads/thread-memory.ts";
 
@@ -27,10 +27,14 @@ it("is the limit of a thread that is started with it", async () => {
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-it("collects what a large call left behind, once it is over", async () => {
+it("collects what a large call left behind, once it is over, and nothing after a small one", async () => {
   const left = new WeakRef(makeGarbage());
   await nextTurn();
-  collectGarbageAfter(64 * 1024 * 1024);
+  collectGarbageWhenLarge();
+  await nextTurn();
+  await nextTurn();
+  expect(left.deref()).toBeDefined();
+  collectGarbageWhenLarge(1);
   await nextTurn();
   await nextTurn();
   expect(left.deref()).toBeUndefined();

@@ -121,15 +121,6 @@ describe("the pool", () => {
     expect(order[0]).toBe("light");
   });
 
-  it("runs calls that detect languages on one thread", async () => {
-    open(3);
-    await pool.ready();
-    const calls = Array.from({ length: 12 }, () =>
-      run({ ms: 3 }, { ...light(), usesLanguages: true }),
-    );
-    expect(new Set((await Promise.all(calls)).map(({ threadId }) => threadId)).size).toBe(1);
-  });
-
   it("stops a call that is cancelled, and drops one that waits", async () => {
     open(1);
     await pool.ready();

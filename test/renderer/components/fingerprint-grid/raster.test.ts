@@ -10,7 +10,6 @@ import { drawScene, type Scene } from "../../../../renderer/components/fingerpri
 import { fitFrame, layoutGrid, zoomAround } from "../../../../renderer/model/map/geometry.ts";
 import { COLOUR_NAMES, type MapLayer } from "../../../../renderer/model/map/layers.ts";
 import { toSet } from "../../../../renderer/model/map/selection.ts";
-import { DEFAULT_STYLE } from "../../../../renderer/model/map/style.ts";
 
 const PAPER: Rgb = [250, 250, 250];
 const colours = Object.fromEntries(
@@ -19,7 +18,6 @@ const colours = Object.fromEntries(
 const palette: Palette = {
   paper: PAPER,
   density: [90, 90, 90],
-  behind: [0, 0, 0],
   isForced: false,
   colours,
 };
@@ -27,7 +25,6 @@ const palette: Palette = {
 const scene = (layers: readonly MapLayer[], more: Partial<Scene> = {}): Scene => ({
   layers,
   palette,
-  style: DEFAULT_STYLE,
   ground: [],
   focus: null,
   ghost: null,

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { pool } from "../../../../renderer/components/fingerprint-grid/raster.ts";
 import { clustersOf, summarise } from "../../../../renderer/components/fingerprint-grid/summary.ts";
 
 const positions = fc
@@ -37,20 +36,5 @@ describe("summarise", () => {
 
   it("says that nothing is set", () => {
     expect(summarise(0, [])).toBe("No cell of 16,384 is set.");
-  });
-});
-
-describe("pool", () => {
-  it("adds up to the number of set cells at every size", () => {
-    fc.assert(
-      fc.property(positions, fc.constantFrom(64, 32, 16), (cells, blocks) => {
-        expect(pool(cells, blocks).reduce((sum, count) => sum + count, 0)).toBe(cells.length);
-      }),
-    );
-  });
-
-  it("counts each cell in its block", () => {
-    expect(pool([0, 1, 129, 16383], 64)[0]).toBe(3);
-    expect(pool([0, 1, 129, 16383], 64)[64 * 64 - 1]).toBe(1);
   });
 });

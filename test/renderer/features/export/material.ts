@@ -1,10 +1,7 @@
-import {
-  DEFAULT_IMAGE,
-  type ImageSettings,
-} from "../../../../renderer/features/export/model/image-settings.ts";
-import type { Material } from "../../../../renderer/features/export/model/image-sheet.ts";
+import type { Material } from "../../../../renderer/features/export/model/picture-sheet.ts";
 import type { Fingerprint } from "../../../../renderer/model/fingerprint.ts";
 import type { ColourName, MapLayer } from "../../../../renderer/model/map/layers.ts";
+import { DEFAULT_STYLE } from "../../../../renderer/model/map/style.ts";
 
 export const pinOf = (label: string, positions: readonly number[]): Fingerprint => ({
   id: `id of ${label}`,
@@ -25,25 +22,12 @@ export const materialOf = (part: Partial<Material>): Material => ({
   title: "map",
   layers: [],
   points: null,
-  pins: [],
+  fingerprint: null,
   retina: "en",
   reader: undefined,
   regions: [],
   chosen: [],
-  steps: [],
-  density: null,
   geography: null,
-  matrix: null,
+  style: DEFAULT_STYLE,
   ...part,
 });
-
-/** Only cells, so that each pixel is a cell or is not. */
-export const BARE: ImageSettings = {
-  ...DEFAULT_IMAGE,
-  preset: "Service",
-  lines: 0,
-  hasGap: false,
-  hasTitle: false,
-  hasCaption: false,
-  hasLegend: false,
-};

@@ -7,6 +7,7 @@ import {
   type PoolBounds,
 } from "../../../../../core/node/collections/embedded/collection-pool.ts";
 import { EmbeddedStore } from "../../../../../core/node/collections/embedded/embedded-store.ts";
+import { Duck } from "../../../../../core/node/files/duck.ts";
 import { HEAD } from "../../../collection/port/arbitrary-selection.ts";
 import { OtherProcess } from "./other-process.ts";
 
@@ -160,6 +161,21 @@ describe("a process that opens thirty collections", () => {
 });
 
 describe("the end of the service", () => {
+  it("waits for those that are being closed to make room, each of which is closed once", async () => {
+    pool = new CollectionPool({ collections: 1 });
+    let leave = () => {};
+    const left = new Promise<void>((resolve) => {
+      leave = resolve;
+    });
+    const uses = folders.map((folder) => pool.use(folder, () => left));
+    await Promise.all(folders.map(count));
+    const closed = pool.closeAll();
+    leave();
+    await Promise.all(uses);
+    await closed;
+    for (const folder of folders) (await Duck.open(path.join(folder, "rows.duckdb"))).close();
+  });
+
   it("are all closed at the end, also where one of them fails; then nothing is opened", async () => {
     pool = new CollectionPool();
     const [a = "", b = ""] = folders;

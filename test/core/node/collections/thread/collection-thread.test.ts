@@ -120,9 +120,56 @@ describe("the thread of the collections", () => {
       ],
     });
   }, 300_000);
+
+  it("lets calls wait while it closes, so that no label, row or collection is lost", async () => {
+    const file = path.join(folder, "labelled.csv");
+    const ids = Array.from({ length: 300 }, (_, i) => `r${i}`);
+    await writeFile(file, `id,text\n${ids.map((id) => `${id},an apple and a pear`).join("\n")}\n`);
+    const importAll = () =>
+      call("app.collectionImport", { name: "labelled", paths: [file] } as never);
+    const isImported = () =>
+      vi.waitFor(
+        async () =>
+          expect((await imports()).find(({ name }) => name === "labelled")).toMatchObject({
+            state: "done",
+          }),
+        { timeout: 120_000 },
+      );
+    await importAll();
+    await isImported();
+    await importAll();
+    const label = (id: string) =>
+      call("app.collectionLabel", {
+        name: "labelled",
+        filter: "fruit",
+        marks: [{ id, belongs: true }],
+      } as never);
+    // A steady load: each closing meets calls under way, and calls that come meanwhile.
+    for (let from = 0; from < ids.length; from += 10) {
+      const some = ids.slice(from, from + 10);
+      const before = some.slice(0, 5).map(label);
+      const closed =
+        from % 20 === 0 ? call("app.clusterForget", {}) : host.service.releaseCollections();
+      await Promise.all([...before, closed, ...some.slice(5).map(label)]);
+    }
+    await isImported();
+    await host.service.releaseCollections();
+    expect(await call("app.collections", {} as never)).toMatchObject({
+      collections: expect.arrayContaining([
+        expect.objectContaining({
+          name: "labelled",
+          state: "ready",
+          rows: ids.length,
+          labels: [expect.objectContaining({ filter: "fruit", belongs: ids.length })],
+        }),
+      ]),
+    });
+    await call("app.collectionRemove", { name: "labelled" } as never);
+  }, 300_000);
 });
 
 interface State {
+  readonly name: string;
   readonly state: string;
   readonly rows: number;
   readonly report: { readonly added: number; readonly updated: number } | null;

@@ -1,0 +1,55 @@
+import type { Handlers, Name } from "../../api/client-types.ts";
+import type { Endpoint } from "../../api/schema/define-endpoint.ts";
+import { endpoints, names } from "../../api/table.ts";
+import type { Cancellation } from "../../cancellation.ts";
+import type { AnyHandler, CallMethods } from "../engine/call-methods.ts";
+import type { SiblingUse } from "../opening/siblings.ts";
+import { withRetinas } from "../opening/with-retinas.ts";
+import type { WorkerPool } from "../threads/worker-pool.ts";
+import type { Timings } from "./timings.ts";
+
+/** What answers calls at the moment. Both change when a retina is installed or removed. */
+export interface Answering {
+  readonly local: Handlers;
+  /** Undefined: this thread answers everything. */
+  readonly pool: WorkerPool<CallMethods> | undefined;
+}
+
+export interface RouteOptions {
+  readonly current: () => Answering;
+  readonly timings: Timings;
+  /** For one call: keeps the retinas that it opens until it ends. */
+  readonly siblings: () => SiblingUse;
+}
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** Handlers that run each call where its endpoint declares, open the retinas that it names, and record its time. */
+export function routeCalls({ current, timings, siblings }: RouteOptions): Handlers {
+  const handlerOf = (name: Name): AnyHandler => {
+    const { work, isBulk = false }: Endpoint = endpoints[name];
+    const run = (input: Arguments, signal: Cancellation): unknown => {
+      const { local, pool } = current();
+      // An encoder reads on threads of its own, which the main thread owns.
+      if (work !== "pool" || pool === undefined || input.reader !== undefined)
+        return (local[name] as AnyHandler)(input, signal);
+      return pool.run("call", { name, input }, { ...abortable(signal), isHeavy: isBulk });
+    };
+    return async (input: Arguments, signal) => {
+      const record = timings.start(name);
+      const use = siblings();
+      try {
+        if (typeof input.retina_name === "string") await use.open(input.retina_name);
+        return await withRetinas(() => run(input, signal), use);
+      } finally {
+        use.end();
+        record();
+      }
+    };
+  };
+  // Every name has an entry; the compiler cannot follow that through fromEntries.
+  return Object.fromEntries(names.map((name) => [name, handlerOf(name)])) as unknown as Handlers;
+}
+
+/** Hosts pass abort signals. Any other signal cannot end a call on another thread. */
+const abortable = (signal: Cancellation) => (signal instanceof AbortSignal ? { signal } : {});
