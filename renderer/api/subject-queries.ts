@@ -53,16 +53,12 @@ export const exploreQuery = (...asked: Parameters<typeof exploreCall>) =>
   queryOptions(exploreCall(...asked));
 
 /** Terms that live in a part of the map. */
-export const regionTermsQuery = (
-  retina: string,
-  positions: readonly number[],
-  by: "lift" | "overlap" = "lift",
-) =>
+export const regionTermsQuery = (retina: string, positions: readonly number[]) =>
   queryOptions(
     engineQuery(retina, "app.regionTerms", {
       retina_name: retina,
       positions: positions as number[],
-      by,
+      by: "lift",
       limit: 50,
     }),
   );

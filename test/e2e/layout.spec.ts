@@ -153,15 +153,6 @@ test("nothing lies over what is read: names, errors of a line, the shelf", async
   await expect(list).toBeVisible();
   await expect(problem).toBeVisible();
   expect(await areApart(list, problem), "suggestions and errors").toBe(true);
-
-  await app.line.fill("");
-  await app.build("jaguar");
-  await app.button("Pin to the shelf").click();
-  await page.getByRole("button", { name: /^Retina: en_/ }).click();
-  await page.getByRole("menuitemradio", { name: /^en_synonymous/ }).click();
-  const card = page.getByRole("complementary", { name: "What the other retina changed" });
-  await expect(card).toBeVisible();
-  expect(await areApart(card, app.shelf), "the card about another retina").toBe(true);
 });
 
 test("at 1024 x 768 an expression, two texts, and the examples and figures of a filter each have the whole column, and one line leads to the results", async ({

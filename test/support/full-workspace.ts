@@ -90,7 +90,6 @@ export function fullContent(): Content {
     },
     pins: [pinned("bank", bank), pinned("both", both), pinned("cells", { positions: cells })],
     history: { next: 3, entries: { 1: entry(1, bank), 2: entry(2, both) } },
-    "region names": { "a1b2 1 3": "my money" },
     compare: {
       items: [pair.left, pair.right],
       threshold: 0.3,
