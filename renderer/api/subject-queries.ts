@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { ExpressionJson } from "../../core/api/schema/json-value.ts";
-import type { ExploreFilters } from "../model/explore-filters.ts";
 import { engineQuery } from "./query-client.ts";
 
 export interface EvaluateOptions {
@@ -31,7 +30,6 @@ export const NEAR_LIMIT = 50;
 
 interface ExploreOptions {
   readonly limit?: number;
-  readonly filters?: ExploreFilters;
   readonly contextId?: number;
 }
 
@@ -39,13 +37,12 @@ interface ExploreOptions {
 export const exploreCall = (
   retina: string,
   positions: readonly number[],
-  { limit = NEAR_LIMIT, filters, contextId }: ExploreOptions = {},
+  { limit = NEAR_LIMIT, contextId }: ExploreOptions = {},
 ) =>
   engineQuery(retina, "app.explore", {
     retina_name: retina,
     positions: positions as number[],
     limit,
-    ...(filters ? { filters } : {}),
     ...(contextId === undefined ? {} : { context_id: contextId }),
   });
 

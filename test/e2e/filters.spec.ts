@@ -48,7 +48,7 @@ overBoth(() => {
       );
       const truth = await cellsOf(texts, [])(engine);
       await expect.poll(() => desk.app.cells(), { timeout: 25_000 }).toBe(truth.length);
-      const alone = page.getByText(/not measurable with 1 text that belongs/);
+      const alone = page.getByText(/not measurable: it needs at least two texts/);
       await expect(alone).toHaveCount(count === 1 ? 1 : 0);
     }
   });
@@ -169,7 +169,7 @@ test("any name is kept as it is, no file is named badly after it, and a filter's
       expect(found.foreign).toBe(0);
       expect(found.words).toContain("Cooking <img src=x");
       expect(found.words).toContain("For menus <img src=x");
-      expect(found.words).toContain("not measurable with 1 text");
+      expect(found.words).toContain("not measurable: it needs at least two texts");
     }
   });
   await page.keyboard.press("Escape");

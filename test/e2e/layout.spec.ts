@@ -111,7 +111,7 @@ test.describe("a window at 200% zoom", () => {
     await app.go("Explore");
     await panels.getByRole("button", { name: "Results" }).click();
     await expect(app.similar.getByRole("row").nth(4)).toBeInViewport({ ratio: 1 });
-    await page.getByRole("radio", { name: "Columns" }).check();
+    await app.similar.press("c");
     await expect(app.map, "the table has all of the window").toBeHidden();
     expect((await boxOf(results(page))).width).toBeGreaterThan(600);
     await panels.getByRole("button", { name: "Map" }).click();

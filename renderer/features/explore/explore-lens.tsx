@@ -25,7 +25,6 @@ import { OPERATOR_WORDS, shortName } from "./model/short-name.ts";
 import { PartInfluence } from "./part-influence.tsx";
 import { ResultStrip } from "./result-strip.tsx";
 import { takeSenseKey } from "./sense-keys.ts";
-import { usePattern } from "./similar-state.ts";
 import { useSubjectOnMap } from "./subject-on-map.ts";
 import { TermFacts } from "./terms/about-term.tsx";
 import {
@@ -35,7 +34,6 @@ import {
   showTab,
   useExplorerTabs,
 } from "./terms/explorer-tabs.ts";
-import { PatternWords } from "./terms/pattern-words.tsx";
 import { Trail } from "./terms/trail.tsx";
 import { ExpressionTree } from "./tree/expression-tree.tsx";
 import { OperatorPicker } from "./tree/operator-choice.tsx";
@@ -49,7 +47,6 @@ export function ExploreLens() {
   useFollowingTab();
   const [showsHistory, setShowsHistory] = useState(false);
   const { tree } = useSubjectTree();
-  const { pattern } = usePattern();
   const drop = useDropOnWhole();
   const isEmpty = tree === undefined;
   useEffect(() => {
@@ -93,7 +90,6 @@ export function ExploreLens() {
       <AddBar />
       <ExplorerTabs />
       <Trail />
-      {pattern !== null && <PatternWords key={pattern} pattern={pattern} />}
       {tree ? <Expression /> : <Examples />}
       <ExpressionLine />
       <JsonCopy />
