@@ -108,7 +108,7 @@ export function fullContent(): Content {
       excluded: ["de"],
     },
     reportNotes: { "build bank": "A note." },
-    training: { paths: "/tmp/texts", name: "Mine", preset: "associative", window: "5" },
+    training: { paths: "/tmp/texts", name: "Mine", preset: "associative" },
     collections: {
       open: "Letters",
       looks: {
