@@ -7,7 +7,6 @@ import { byEncoder } from "./by-encoder.ts";
 import type { Engine, Model, NamedReader } from "./engine.ts";
 import { type Explanation, type MatchQuestion, textOf } from "./explain-match.ts";
 import { positionsOf } from "./read-expression.ts";
-import { similarity } from "./score-texts.ts";
 import { sharedRegions } from "./shared-regions.ts";
 
 /** Of a text with more different words none is credited: each is a text to read. */
@@ -34,13 +33,13 @@ interface ReadSide extends Side {
 
 /**
  * Why two expressions match whose texts an encoder reads: it has no cells of single words, so each word is left out in turn, and
- * the overlap that is lost is its credit. All texts are read in one batch. What takes more than one word is not looked for.
+ * the overlap that is lost is its credit. All texts are read in one batch.
  */
 export async function explainByEncoder(
   engine: Engine,
   reader: NamedReader,
   model: Model,
-  { left, right, threshold }: MatchQuestion,
+  { left, right }: MatchQuestion,
 ): Promise<Explanation> {
   const given = { left: sideOf(left), right: sideOf(right) };
   const texts = [given.left, given.right].flatMap(({ text, variants }) =>
@@ -71,7 +70,6 @@ export async function explainByEncoder(
     left: viewOf(sides.left, sides.right, shared),
     right: viewOf(sides.right, sides.left, shared),
     examples: [],
-    change: threshold === undefined ? null : changeBelow(sides, threshold),
     by: "leaving-out",
   };
 }
@@ -113,24 +111,4 @@ function viewOf(own: ReadSide, other: ReadSide, shared: Positions): Explanation[
   const word = credits[left.indexOf(least)]?.word;
   const verified = word === undefined ? null : { word, before: shared.length, after: least };
   return { size: own.positions.length, credits, verified };
-}
-
-/** The word without which the cosine is lowest, where it is below the threshold then. */
-function changeBelow(
-  sides: Readonly<Record<"left" | "right", ReadSide>>,
-  threshold: number,
-): Explanation["change"] {
-  const { left, right } = sides;
-  const before = similarity(left.positions, right.positions);
-  if (before < threshold) return null;
-  const options = (["left", "right"] as const).flatMap((side) => {
-    const other = side === "left" ? right : left;
-    return sides[side].rests.map((rest, i) => ({
-      removed: [{ side, word: sides[side].variants[i]!.token.text }],
-      after: similarity(rest, other.positions),
-    }));
-  });
-  const [best] = options.sort((a, b) => a.after - b.after);
-  if (best === undefined || best.after >= threshold) return null;
-  return { ...best, threshold, before, isSmallest: true };
 }

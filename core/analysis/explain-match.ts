@@ -1,5 +1,3 @@
-import type { Cancellation } from "../cancellation.ts";
-import { throwIfCancelled } from "../errors.ts";
 import { cosine } from "../fingerprint/metrics.ts";
 import { and } from "../fingerprint/operations.ts";
 import { NO_POSITIONS, toNumbers } from "../fingerprint/positions.ts";
@@ -8,10 +6,8 @@ import type { WordReport } from "../text/types.ts";
 import type { Model } from "./engine.ts";
 import { meaningOf } from "./meaning.ts";
 import { positionsOf, speaking } from "./read-expression.ts";
-import { fingerprintOrNone, similarity } from "./score-texts.ts";
+import { fingerprintOrNone } from "./score-texts.ts";
 import { sharedRegions } from "./shared-regions.ts";
-
-type SideName = "left" | "right";
 
 /** A word of one side and the shared cells that it accounts for. */
 interface WordCredit {
@@ -55,14 +51,6 @@ interface ExplainedRegion {
   readonly right: RegionWord[];
 }
 
-interface ScoreChange {
-  readonly threshold: number;
-  readonly removed: { readonly side: SideName; readonly word: string }[];
-  readonly before: number;
-  readonly after: number;
-  readonly isSmallest: boolean;
-}
-
 /** How a match is explained. */
 export interface Explanation {
   readonly overlap: number;
@@ -72,7 +60,6 @@ export interface Explanation {
   readonly right: CreditedSide;
   /** Shared cells that each of the given examples accounts for. */
   readonly examples: number[];
-  readonly change: ScoreChange | null;
   /** Credits are what is lost when a word is left out; without it they are the word's own cells. */
   readonly by?: "leaving-out";
 }
@@ -80,14 +67,9 @@ export interface Explanation {
 export interface MatchQuestion {
   readonly left: unknown;
   readonly right: unknown;
-  readonly threshold?: number;
   /** Texts that a filter on the right was made of. */
   readonly examples?: readonly string[];
 }
-
-/** Characters read again in all tries together: bounds the time to about two seconds. */
-const READINGS = 150_000;
-const MOST_TRIES = 1200;
 
 /** A side of a match; anything but a text is taken as a whole and has no words. */
 interface Side {
@@ -98,12 +80,8 @@ interface Side {
   readonly positions: Positions;
 }
 
-/** Why two expressions match: where on the map, which words and examples cause it, and what would end it. */
-export function explainMatch(
-  model: Model,
-  { left, right, threshold, examples }: MatchQuestion,
-  signal: Cancellation,
-): Explanation {
+/** Why two expressions match: where on the map, which words and examples cause it */
+export function explainMatch(model: Model, { left, right, examples }: MatchQuestion): Explanation {
   const sides = { left: sideOf(model, left), right: sideOf(model, right) };
   const shared = and([sides.left.positions, sides.right.positions]);
   const regions = sharedRegions(model.retina, shared);
@@ -131,7 +109,6 @@ export function explainMatch(
     })),
     ...views,
     examples: Array.from(model.text.exampleCredits(examples ?? [], shared)),
-    change: threshold === undefined ? null : changeBelow({ sides, views, threshold, signal }),
   };
 }
 
@@ -224,36 +201,6 @@ function wordsByCredit(credits: readonly WordCredit[]): string[] {
   return [...sums].sort((a, b) => b[1] - a[1]).map(([word]) => word);
 }
 
-interface ChangeSearch {
-  readonly sides: Readonly<Record<SideName, Side>>;
-  readonly views: Readonly<Record<SideName, CreditedSide>>;
-  readonly threshold: number;
-  readonly signal: Cancellation;
-}
-
-/** The fewest words whose removal takes the cosine below the threshold; each try is computed from the text. */
-function changeBelow(search: ChangeSearch): ScoreChange | null {
-  const { sides, views, threshold, signal } = search;
-  const wordsOf = (side: SideName) =>
-    wordsByCredit(views[side].credits).map((word) => ({ side, word }));
-  const length = (sides.left.text?.length ?? 0) + (sides.right.text?.length ?? 0);
-  const found = smallestChange({
-    words: [...wordsOf("left"), ...wordsOf("right")],
-    threshold,
-    mostTries: Math.min(MOST_TRIES, Math.floor(READINGS / Math.max(1, length))),
-    scoreWithout: (removed) => {
-      throwIfCancelled(signal);
-      const rest = (name: SideName) => {
-        const words = removed.flatMap(({ side, word }) => (side === name ? [word] : []));
-        return words.length === 0 ? sides[name].positions : without(sides[name], new Set(words));
-      };
-      return similarity(rest("left"), rest("right"));
-    },
-  });
-  const before = similarity(sides.left.positions, sides.right.positions);
-  return found === null ? null : { ...found, removed: [...found.removed], before, threshold };
-}
-
 /** The fingerprint of a text without some words, wherever they occur. */
 function without({ model, text, words }: Side, dropped: ReadonlySet<string>): Positions {
   let kept = "";
@@ -264,83 +211,4 @@ function without({ model, text, words }: Side, dropped: ReadonlySet<string>): Po
     at = end;
   }
   return fingerprintOrNone(model, kept + (text ?? "").slice(at)) ?? NO_POSITIONS;
-}
-
-/** What is found by taking words out until a score falls below a line. */
-interface Change<Word> {
-  readonly removed: readonly Word[];
-  /** The score without them, computed again. */
-  readonly after: number;
-  /** Every smaller set was tried too, and none was enough. */
-  readonly isSmallest: boolean;
-}
-
-interface Search<Word> {
-  /** The most promising first. */
-  readonly words: readonly Word[];
-  /** The score, computed again without these words. */
-  readonly scoreWithout: (removed: readonly Word[]) => number;
-  readonly threshold: number;
-  /** How often a score may be computed. */
-  readonly mostTries: number;
-}
-
-/**
- * The smallest set of words whose removal takes the score below the threshold. One word more at a time, always the one
- * that lowers the score most, gives a set; then all smaller sets are tried as far as the tries reach. Null when the
- * tries end before any set is found, and when the score is below already.
- */
-export function smallestChange<Word>(search: Search<Word>): Change<Word> | null {
-  const { words, scoreWithout, threshold, mostTries } = search;
-  if (scoreWithout([]) < threshold) return null;
-  let tries = 0;
-  const score = (removed: readonly Word[]) => {
-    tries++;
-    return scoreWithout(removed);
-  };
-  const found = greedy({ words, scoreWithout: score, threshold, mostTries });
-  if (found === null) return null;
-  for (let size = 2; size < found.removed.length; size++) {
-    if (setCount(words.length, size) > mostTries - tries) return { ...found, isSmallest: false };
-    for (const removed of setsOf(words, size)) {
-      const after = score(removed);
-      if (after < threshold) return { removed, after, isSmallest: true };
-    }
-  }
-  return { ...found, isSmallest: true };
-}
-
-function greedy<Word>(search: Search<Word>): Pick<Change<Word>, "removed" | "after"> | null {
-  const { words, scoreWithout, threshold, mostTries } = search;
-  let removed: readonly Word[] = [];
-  let after = Number.POSITIVE_INFINITY;
-  let tries = 0;
-  while (after >= threshold) {
-    const rest = words.filter((word) => !removed.includes(word));
-    tries += rest.length;
-    if (rest.length === 0 || tries > mostTries) return null;
-    const options = rest.map((word) => {
-      const without = [...removed, word];
-      return { removed: without, after: scoreWithout(without) };
-    });
-    ({ removed, after } = options.reduce((best, next) => (next.after < best.after ? next : best)));
-  }
-  return { removed, after };
-}
-
-/** How many sets of a size there are. */
-function setCount(words: number, size: number): number {
-  let count = 1;
-  for (let i = 0; i < size; i++) count = (count * (words - i)) / (i + 1);
-  return count;
-}
-
-/** All sets of a size, those of early words first. */
-function* setsOf<Word>(words: readonly Word[], size: number, start = 0): Generator<Word[]> {
-  if (size === 0) {
-    yield [];
-    return;
-  }
-  for (let i = start; i <= words.length - size; i++)
-    for (const rest of setsOf(words, size - 1, i + 1)) yield [words[i]!, ...rest];
 }

@@ -6,7 +6,6 @@ import { TEXT_LIMIT } from "../retina/types.ts";
 import type { LanguageAnswer } from "../text/language.ts";
 import type { Unlabelled } from "../text/side-learner.ts";
 import type { Engine, Model } from "./engine.ts";
-import type { GivenEdit } from "./filter-edits.ts";
 import { type Asked, foreignTo, readersOf } from "./languages.ts";
 import { type Copies, findCopies } from "./near-copies.ts";
 import { fingerprintOrNone } from "./score-texts.ts";
@@ -29,7 +28,6 @@ export interface Examples {
   readonly positive: readonly string[];
   readonly negative: readonly string[];
   /** What was done to the cells by hand, in order. */
-  readonly edits: readonly GivenEdit[];
   /** Texts that nobody has labelled, such as the filter is for. */
   readonly background?: readonly string[] | undefined;
   /** The share of such texts that belong, 0..1, and how many labels of random texts it was counted on. */

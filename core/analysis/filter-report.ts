@@ -1,6 +1,5 @@
 import type { Cancellation } from "../cancellation.ts";
 import { badInput } from "../errors.ts";
-import { and, xor } from "../fingerprint/operations.ts";
 import { toNumbers } from "../fingerprint/positions.ts";
 import type { Positions } from "../kernel/grid.ts";
 import { someOf } from "../kernel/some-of.ts";
@@ -15,7 +14,6 @@ import {
   otherBackground,
   unlabelledOf,
 } from "./filter-background.ts";
-import { applyEdits, type CellEdit, checkEdited, readEdits } from "./filter-edits.ts";
 import {
   type Example,
   type Examples,
@@ -30,14 +28,7 @@ import { type Asked, languageOf } from "./languages.ts";
 import { filtersWithoutEach, scoresAgainst } from "./leave-out.ts";
 import { type ExpectedQuality, predictQuality, type ShareSource } from "./predict-quality.ts";
 import { similarity } from "./score-texts.ts";
-import {
-  bestThreshold,
-  percentile,
-  type Quality,
-  qualityAt,
-  type Scored,
-  spread,
-} from "./threshold.ts";
+import { bestThreshold, percentile, type Scored, spread } from "./threshold.ts";
 
 /** Cosine from which a text counts as belonging, and how sure that is. */
 interface SuggestedThreshold {
@@ -84,12 +75,7 @@ type Band = "poor" | "fair" | "good" | "excellent";
 interface FilterReport {
   readonly positions: number[];
   readonly examples: ExampleReport[];
-  /** What each edit does, in order. */
-  readonly edits: EditEffect[];
   readonly threshold: SuggestedThreshold;
-  /** Scores of the made-up texts; empty where the examples suffice. */
-  readonly standIns: number[];
-  readonly leaveOneOut: Quality | null;
   /** Null with fewer than two texts that belong: nothing says how high such texts score. */
   readonly predicted: PredictedQuality | null;
   readonly band: Band | null;
@@ -123,16 +109,13 @@ export async function filterReport(
   const model = engine.model(setting.asked.retina_name);
   const examples = await readExamples(engine, setting.asked, input);
   const usable = examples.filter(isUsable);
-  const edits = readEdits(input.edits);
   const given = await givenBackground(engine, setting.asked, input, setting.signal);
   const unlabelled = given ? unlabelledOf(given, input) : undefined;
   const makeFrom = filterMaker(model, usable, unlabelled);
-  const made = makeFrom(new Set());
-  const filter = applyEdits(made, edits);
-  checkEdited(made, filter);
+  const filter = makeFrom(new Set());
   const standIns = needsStandIns(usable) ? await standInsFor(usable.filter(belongs)) : [];
   const without = filtersWithoutEach(usable, makeFrom, setting.signal);
-  const leftOut = scoresAgainst(without, edits);
+  const leftOut = scoresAgainst(without);
   const scored = [...leftOut].map(([example, score]) => ({ score, belongs: belongs(example) }));
   const standInScores = standIns.map((positions) => similarity(positions, filter));
   const foretold = await foretell(engine, setting, {
@@ -145,18 +128,13 @@ export async function filterReport(
     leftOut,
   });
   const threshold = foretold?.threshold ?? suggest(scored, standInScores);
-  const isMeasured = scored.filter((item) => item.belongs).length >= 2;
-  const quality = isMeasured ? qualityAt(scored, threshold.suggested) : null;
   return {
     positions: toNumbers(filter),
     examples: examples.map((example) => ({
       ...reportOf(example, filter),
       leftOutScore: leftOut.get(example) ?? null,
     })),
-    edits: editEffects({ made, edits, without, usable }),
     threshold,
-    standIns: standInScores,
-    leaveOneOut: quality,
     predicted: foretold?.predicted ?? null,
     band: foretold === null ? null : bandOf(scored, foretold.predicted.low),
   };
@@ -318,45 +296,4 @@ function rootShifts(
 /** A score moved by as much, within 0 and 1. */
 function shifted(score: number, shift = 0): number {
   return Math.min(1, Math.max(0, Math.sqrt(score) + shift)) ** 2;
-}
-
-/** What one edit changes. */
-interface EditEffect {
-  /** Cells the filter has or lacks because of it. */
-  readonly cells: number;
-  /** The examples that have any of these cells, with their score without the edit. */
-  readonly examples: {
-    readonly side: UsableExample["side"];
-    readonly index: number;
-    readonly without: number;
-  }[];
-}
-
-interface Edited {
-  /** Before any edit. */
-  readonly made: Positions;
-  readonly edits: readonly CellEdit[];
-  /** For each example the cells made without it. */
-  readonly without: ReadonlyMap<UsableExample, Positions>;
-  readonly usable: readonly UsableExample[];
-}
-
-/** What each edit does: the cells it changes, and the examples that have any of them, scored without it. */
-function editEffects({ made, edits, without, usable }: Edited): EditEffect[] {
-  const whole = applyEdits(made, edits);
-  return edits.map((_, place) => {
-    const others = edits.toSpliced(place, 1);
-    const filter = applyEdits(made, others);
-    const changed = xor([whole, filter]);
-    const touched = usable.filter(({ positions }) => and([positions, changed]).length > 0);
-    const scores = scoresAgainst(without, others);
-    return {
-      cells: changed.length,
-      examples: touched.map((example) => ({
-        side: example.side,
-        index: example.index,
-        without: scores.get(example) ?? similarity(example.positions, filter),
-      })),
-    };
-  });
 }

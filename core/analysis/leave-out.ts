@@ -1,7 +1,6 @@
 import type { Cancellation } from "../cancellation.ts";
 import { throwIfCancelled } from "../errors.ts";
 import type { Positions } from "../kernel/grid.ts";
-import { applyEdits, type CellEdit } from "./filter-edits.ts";
 import type { Example, MakeWithout, UsableExample } from "./filter-examples.ts";
 import { similarity } from "./score-texts.ts";
 
@@ -27,20 +26,13 @@ export function filtersWithoutEach(
   return filters;
 }
 
-/** Cosine of each example with its own filter, edited as the whole one is; missing where an edit leaves nothing. */
-export function scoresAgainst(
+/** Cosine of each example with the filter made without it. */
+export const scoresAgainst = (
   filters: ReadonlyMap<UsableExample, Positions>,
-  edits: readonly CellEdit[],
-): Map<Example, number> {
-  const edited = new Map<Positions, Positions>();
-  const scores = new Map<Example, number>();
-  for (const [example, made] of filters) {
-    const filter = edited.get(made) ?? applyEdits(made, edits);
-    edited.set(made, filter);
-    if (filter.length > 0) scores.set(example, similarity(example.positions, filter));
-  }
-  return scores;
-}
+): Map<Example, number> =>
+  new Map(
+    Array.from(filters, ([example, filter]) => [example, similarity(example.positions, filter)]),
+  );
 
 /** Near copies always are in one fold, so that a copy never vouches for its original. */
 function foldsOf(usable: readonly UsableExample[]): UsableExample[][] {

@@ -20,10 +20,10 @@ export function appCompareHandlers(engine: Engine) {
     const sides = { left: positionsOf(model, left), right: positionsOf(model, right) };
     return viewOf(model.retina, sides, limit);
   };
-  const explain: Handler<"app.explainMatch"> = ({ retina_name, reader, ...match }, signal) => {
+  const explain: Handler<"app.explainMatch"> = ({ retina_name, reader, ...match }) => {
     const model = engine.model(retina_name);
     return reader === undefined
-      ? explainMatch(model, match, signal)
+      ? explainMatch(model, match)
       : explainByEncoder(engine, { name: reader }, model, match);
   };
 

@@ -1,15 +1,6 @@
 import type { Engine, Model } from "../analysis/engine.ts";
 import { somePositionsOf } from "../analysis/read-expression.ts";
-import {
-  type Filters,
-  failures,
-  frequenciesOf,
-  inOrder,
-  makeFilters,
-  placesOf,
-  sensesAt,
-  spreadOver,
-} from "../analysis/result-rows.ts";
+import { inOrder, passing } from "../analysis/result-rows.ts";
 import type { Handler, Input, Output } from "../api/client-types.ts";
 import { namesFor } from "../atlas/name-regions.ts";
 import { badInput, emptyFingerprint } from "../errors.ts";
@@ -49,18 +40,11 @@ function viewOf(retina: Retina, query: Positions, input: Explore): View {
     limit: retina.termCount,
     ...(context_id === -1 ? {} : { contextId: context_id }),
   });
-  const filters = makeFilters(retina, input.filters ?? {});
-  const failed = failures(ranked, filters);
-  const passed = placesOf(failed, ALL);
-  const isSpread = input.spread > 0 && input.order === "score" && !input.ascending;
-  const places = isSpread
-    ? spreadOver(passed, {
-        senseAt: sensesAt(retina, ranked, contexts),
-        senses: contexts.length,
-        spread: input.spread,
-        count: offset + limit,
-      })
-    : inOrder(retina, ranked, { ...input, places: passed });
+  const passed = passing(retina, ranked, {
+    pos_type: input.pos_type,
+    least: input.least * query.length,
+  });
+  const places = inOrder(retina, ranked, { ...input, places: passed });
   return {
     count: query.length,
     contexts: sensesOf(retina, contexts),
@@ -68,24 +52,10 @@ function viewOf(retina: Retina, query: Positions, input: Explore): View {
       const match = { term: ranked.terms[place]!, score: ranked.scores[place]! };
       return rowOf(retina, query, { match, contexts });
     }),
-    total: failed.length,
+    total: ranked.terms.length,
     passed: passed.length,
-    removedBy: filters.map(({ name }, bit) => ({
-      filter: name,
-      without: placesOf(failed, ALL & ~(1 << bit)).length,
-    })),
-    frequencies: frequenciesOf(retina, ranked, placesOf(failed, ALL & ~frequencyBits(filters))),
   };
 }
-
-const ALL = 0xff;
-
-/** The histogram shows what the limits of frequency leave out too. */
-const frequencyBits = (filters: Filters): number =>
-  filters.reduce(
-    (bits, { name }, bit) => (/^(min|max)Df$/.test(name) ? bits | (1 << bit) : bits),
-    0,
-  );
 
 /** Each sense is named by its label and the terms that fill it best. */
 function sensesOf(retina: Retina, contexts: readonly Context[]): View["contexts"] {

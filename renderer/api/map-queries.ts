@@ -36,19 +36,6 @@ export const sensesQuery = (retina: string, term: string) =>
 export const completeQuery = (retina: string, prefix: string, limit = 12) =>
   queryOptions(engineQuery(retina, "app.complete", { retina_name: retina, prefix, limit }));
 
-/** More words than this are not read. */
-export const MOST_FITTING = 1000;
-
-/** The words that fit a pattern with `*` and `?`, the most frequent first. */
-export const patternQuery = (retina: string, pattern: string) =>
-  queryOptions(
-    engineQuery(retina, "terms.list", {
-      retina_name: retina,
-      term: pattern,
-      max_results: MOST_FITTING,
-    }),
-  );
-
 /** Codes of the languages that texts on a retina's map can be read in, beside its own. */
 export const languagesQuery = (retina: string) =>
   queryOptions({

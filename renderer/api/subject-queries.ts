@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { ExpressionJson } from "../../core/api/schema/json-value.ts";
-import type { ExploreFilters } from "../model/explore-filters.ts";
 import { engineQuery } from "./query-client.ts";
 
 export interface EvaluateOptions {
@@ -31,7 +30,6 @@ export const NEAR_LIMIT = 50;
 
 interface ExploreOptions {
   readonly limit?: number;
-  readonly filters?: ExploreFilters;
   readonly contextId?: number;
 }
 
@@ -39,13 +37,12 @@ interface ExploreOptions {
 export const exploreCall = (
   retina: string,
   positions: readonly number[],
-  { limit = NEAR_LIMIT, filters, contextId }: ExploreOptions = {},
+  { limit = NEAR_LIMIT, contextId }: ExploreOptions = {},
 ) =>
   engineQuery(retina, "app.explore", {
     retina_name: retina,
     positions: positions as number[],
     limit,
-    ...(filters ? { filters } : {}),
     ...(contextId === undefined ? {} : { context_id: contextId }),
   });
 
@@ -53,16 +50,12 @@ export const exploreQuery = (...asked: Parameters<typeof exploreCall>) =>
   queryOptions(exploreCall(...asked));
 
 /** Terms that live in a part of the map. */
-export const regionTermsQuery = (
-  retina: string,
-  positions: readonly number[],
-  by: "lift" | "overlap" = "lift",
-) =>
+export const regionTermsQuery = (retina: string, positions: readonly number[]) =>
   queryOptions(
     engineQuery(retina, "app.regionTerms", {
       retina_name: retina,
       positions: positions as number[],
-      by,
+      by: "lift",
       limit: 50,
     }),
   );
@@ -79,8 +72,6 @@ export const sharedQuery = (retina: string, positions: readonly number[], term: 
   );
 
 interface MatchOptions {
-  /** Asks which words would have to go for the cosine to fall below it. */
-  readonly threshold?: number;
   /** Texts that a filter on the right was made of. */
   readonly examples?: readonly string[];
   /** The reader that has texts read by its encoder. */
@@ -92,14 +83,13 @@ export const matchQuery = (
   retina: string,
   left: ExpressionJson,
   right: ExpressionJson,
-  { threshold, examples, reader }: MatchOptions = {},
+  { examples, reader }: MatchOptions = {},
 ) =>
   queryOptions(
     engineQuery(retina, "app.explainMatch", {
       retina_name: retina,
       left,
       right,
-      ...(threshold === undefined ? {} : { threshold }),
       ...(examples === undefined ? {} : { examples: [...examples] }),
       ...(reader === undefined ? {} : { reader }),
     }),

@@ -9,7 +9,6 @@ import { Announcer, LeftOutNotice, RecoveryNotice, Toasts } from "./notices.tsx"
 import { type Overlay, useOverlay } from "./overlays.ts";
 import { PageProviders } from "./page-providers.tsx";
 import { Rail } from "./rail.tsx";
-import { RetinaSwitch } from "./retina-switch.tsx";
 import { Shelf } from "./shelf.tsx";
 import { StatusBar } from "./status-bar.tsx";
 import { useTakeAlong } from "./take-along.ts";
@@ -21,7 +20,6 @@ import "./overlays.css";
 
 /** What floats over the window; each fails alone. */
 const DIALOGS: readonly (readonly [part: string, Part: ComponentType])[] = [
-  ["The choice of a retina", RetinaSwitch],
   ["The dialog of the workspace", WorkspaceOpener],
   ["The dialog of collections", CollectionOpener],
   ["Pictures and reports", ExportDialogs],
@@ -49,11 +47,6 @@ const BOXES: readonly (readonly [overlay: Overlay, part: string, code: OnDemand<
       "settings",
       "The settings",
       onDemand("settings", async () => (await import("./settings-box.tsx")).SettingsBox),
-    ],
-    [
-      "map-tables",
-      "The tables of the map",
-      onDemand("map tables", async () => (await import("./map-tables.tsx")).MapTables),
     ],
   ];
 

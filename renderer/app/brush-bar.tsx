@@ -1,20 +1,19 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Download, Ellipsis, List } from "lucide-react";
-import { useId, useMemo, useState } from "react";
+import { useId, useMemo } from "react";
 import type { Output } from "../../core/api/client-types.ts";
 import { regionTermsQuery } from "../api/subject-queries.ts";
 import { Button, IconButton } from "../components/controls/button.tsx";
-import { Choice } from "../components/controls/choice.tsx";
 import { ActionMenu, MenuTrigger } from "../components/controls/menu.tsx";
 import { BoxTrigger, FloatBox } from "../components/controls/opener.tsx";
 import { Failure, Loading } from "../components/controls/states.tsx";
 import { copyText, download } from "../components/files/download.ts";
 import { restrictSubject } from "../features/explore/restrict-by-cells.ts";
 import { makeFingerprint } from "../model/fingerprint.ts";
-import { formatCount, formatShare, plural } from "../model/format.ts";
-import { growSet, invertSet, shrinkSet, toPositions, toSet } from "../model/map/selection.ts";
+import { formatCount, plural } from "../model/format.ts";
+import { toSet } from "../model/map/selection.ts";
 import { formatTable, MEDIA_TYPES } from "../model/tables/table-format.ts";
-import { clearBrush, setBrush } from "../state/brush.ts";
+import { clearBrush } from "../state/brush.ts";
 import { undoableToast } from "../state/edits.ts";
 import { useTermHover } from "../state/hover.ts";
 import { useMapTools } from "../state/map-tools.ts";
@@ -121,16 +120,6 @@ interface BrushMenuProps {
 function BrushMenu({ chosen, name }: BrushMenuProps) {
   const controls = useMapTools((state) => state.controls);
   const uses = useUsualUses(chosen, name);
-  const reshape = (label: string, change: (cells: Uint8Array) => Uint8Array) => ({
-    id: label,
-    label,
-    run: () => setBrush(label, toPositions(change(toSet(chosen)))),
-  });
-  const shapes = [
-    reshape("Grow the selection", growSet),
-    reshape("Shrink the selection", shrinkSet),
-    reshape("Invert the selection", invertSet),
-  ];
   const looks = [
     {
       id: "zoom",
@@ -143,10 +132,7 @@ function BrushMenu({ chosen, name }: BrushMenuProps) {
   return (
     <MenuTrigger>
       <IconButton icon={Ellipsis} isSmall label="More for the selected cells" />
-      <ActionMenu
-        label="Selected cells"
-        groups={[{ entries: uses }, { entries: shapes }, { entries: looks }]}
-      />
+      <ActionMenu label="Selected cells" groups={[{ entries: uses }, { entries: looks }]} />
     </MenuTrigger>
   );
 }
@@ -184,11 +170,6 @@ function useUsualUses(chosen: readonly number[], name: string) {
   ];
 }
 
-/** Raw overlap favours frequent, wide terms; density does not: the choice is the person's. */
-const ORDERS = { lift: "Density", overlap: "Shared cells" } as const;
-
-type Order = keyof typeof ORDERS;
-
 type AreaRow = Output<"app.regionTerms">["rows"][number];
 
 interface AreaTermsProps {
@@ -200,19 +181,17 @@ interface AreaTermsProps {
 /** The terms of the chosen part of the map, ranked, to go on with or to save. */
 function AreaTerms({ chosen, name }: AreaTermsProps) {
   const retina = useRetina();
-  const [by, setBy] = useState<Order>("lift");
   const terms = useQuery({
-    ...regionTermsQuery(retina?.name ?? "", chosen, by),
+    ...regionTermsQuery(retina?.name ?? "", chosen),
     enabled: retina !== null,
     placeholderData: keepPreviousData,
   });
   const rows = terms.data?.rows ?? [];
   return (
     <>
-      <Choice label="Ranked by" options={ORDERS} value={by} onChange={setBy} />
       {terms.isFetching && <Loading label="Ranking the terms" />}
       {terms.isError && <Failure error={terms.error} doing="Ranking the terms" />}
-      <TermList rows={rows} by={by} />
+      <TermList rows={rows} />
       <Button
         size="small"
         tone="quiet"
@@ -225,11 +204,11 @@ function AreaTerms({ chosen, name }: AreaTermsProps) {
   );
 }
 
-function TermList({ rows, by }: { readonly rows: readonly AreaRow[]; readonly by: Order }) {
+function TermList({ rows }: { readonly rows: readonly AreaRow[] }) {
   const hover = useTermHover();
   return (
     <ol className="area-list scroll">
-      {rows.map(({ term, score, shareOfTerm, lift }) => (
+      {rows.map(({ term, lift }) => (
         <li key={term}>
           <button
             className="row gap-3 apart pick"
@@ -241,11 +220,7 @@ function TermList({ rows, by }: { readonly rows: readonly AreaRow[]; readonly by
             onClick={() => exploreTerm(term)}
           >
             <span dir="auto">{term}</span>
-            <span className="muted figures">
-              {by === "lift"
-                ? `${lift.toFixed(lift < 10 ? 1 : 0)} × chance`
-                : `${formatCount(score)} cells, ${formatShare(shareOfTerm)}`}
-            </span>
+            <span className="muted figures">{lift.toFixed(lift < 10 ? 1 : 0)} × chance</span>
           </button>
         </li>
       ))}

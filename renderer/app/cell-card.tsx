@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import type { Output } from "../../core/api/client-types.ts";
 import { SIDE } from "../../core/kernel/grid.ts";
 import { cellQuery } from "../api/map-queries.ts";
 import { exploreQuery } from "../api/subject-queries.ts";
 import { IconButton } from "../components/controls/button.tsx";
-import { Choice } from "../components/controls/choice.tsx";
 import { Failure, Loading } from "../components/controls/states.tsx";
 import { formatCount, formatPlace } from "../model/format.ts";
 import { letterOf } from "../model/map/layers.ts";
@@ -21,6 +20,9 @@ import { useAtlas, useRetina } from "../state/retina.ts";
 
 const LISTED = 60;
 
+/** The block of 3 x 3 cells counts for the ranking. */
+const RADIUS = 1;
+
 const close = () => {
   openCell(-1);
   useMapTools.getState().controls?.focus();
@@ -29,9 +31,8 @@ const close = () => {
 /** Everything that lives at a cell: the tip, pinned beside it until it is closed. */
 export function CellCard({ position }: { readonly position: number }) {
   const retina = useRetina();
-  const [radius, setRadius] = useState<Radius>("1");
   const cell = useQuery({
-    ...cellQuery(retina?.name ?? "", position, { limit: LISTED, radius: Number(radius) }),
+    ...cellQuery(retina?.name ?? "", position, { limit: LISTED, radius: RADIUS }),
     enabled: retina !== null,
     placeholderData: keepPreviousData,
   });
@@ -56,7 +57,7 @@ export function CellCard({ position }: { readonly position: number }) {
           onRetry={() => void cell.refetch()}
         />
       )}
-      {known && <TermsHere terms={known.terms} radius={radius} onRadius={setRadius} />}
+      {known && <TermsHere terms={known.terms} />}
     </aside>
   );
 }
@@ -119,49 +120,19 @@ function Neighbours({ position }: { readonly position: number }) {
   );
 }
 
-const ORDERS = { telling: "Characteristic", frequent: "Frequent", name: "A–Z" } as const;
-
-/** By radius: how many cells wide the surroundings are that count for the ranking. */
-const RADII = { "0": "1", "1": "3", "2": "5", "3": "7" } as const;
-
-type Order = keyof typeof ORDERS;
-
-type Radius = keyof typeof RADII;
-
-type CellTerm = Output<"app.cell">["terms"][number];
-
-interface TermsHereProps {
-  readonly terms: readonly CellTerm[];
-  readonly radius: Radius;
-  readonly onRadius: (radius: Radius) => void;
-}
-
 /** Terms whose fingerprint holds the cell. One cell alone is noisy, so those rank first that hold its surroundings too. */
-function TermsHere({ terms, radius, onRadius }: TermsHereProps) {
-  const [order, setOrder] = useState<Order>("telling");
+function TermsHere({ terms }: { readonly terms: Output<"app.cell">["terms"] }) {
   return (
-    <>
-      <div className="cell-card-choices stack gap-half">
-        <Choice label="Cells across" options={RADII} value={radius} onChange={onRadius} />
-        <Choice label="Order" options={ORDERS} value={order} onChange={setOrder} />
-      </div>
-      <ul className="cell-card-terms scroll" aria-label="Terms at this cell">
-        {inOrder(terms, order).map(({ term }) => (
-          <li key={term}>
-            <button className="pick" type="button" dir="auto" onClick={() => exploreTerm(term)}>
-              {term}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul className="cell-card-terms scroll" aria-label="Terms at this cell">
+      {terms.map(({ term }) => (
+        <li key={term}>
+          <button className="pick" type="button" dir="auto" onClick={() => exploreTerm(term)}>
+            {term}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
-}
-
-function inOrder(terms: readonly CellTerm[], order: Order): readonly CellTerm[] {
-  if (order === "telling") return terms;
-  if (order === "frequent") return terms.toSorted((a, b) => b.df - a.df);
-  return terms.toSorted((a, b) => a.term.localeCompare(b.term));
 }
 
 /** The 3 x 3 block round a cell, row by row; the map's edges are joined, as meaning runs on across them. */

@@ -120,12 +120,6 @@ const shell = [
   { id: "settings.open", title: "Settings", keys: "$mod+,", run: () => showOverlay("settings") },
   { id: "shelf.pin", title: "Pin what the map shows", keys: "p", run: () => void pinShown() },
   {
-    id: "map.tables",
-    title: "The map as tables of clusters and cells",
-    keys: "Shift+T",
-    run: () => showOverlay("map-tables"),
-  },
-  {
     id: "map.places",
     title: "Find a place on the map",
     keys: "Shift+F",
@@ -163,7 +157,7 @@ const shell = [
   },
 ].map((action) => ({ ...action, group: "Application" }));
 
-type Switched = "isComfortable" | "wheelZooms" | "showsTooltips" | "showsTimings";
+type Switched = "isComfortable" | "wheelZooms" | "showsTooltips";
 
 const switched = (name: Switched, title: string) => ({
   id: `settings.${name}`,
@@ -177,7 +171,6 @@ const settings = [
   switched("isComfortable", "Higher rows in tables, on or off"),
   switched("wheelZooms", "The wheel zooms the map, on or off"),
   switched("showsTooltips", "Tooltips on the map, on or off"),
-  switched("showsTimings", "Times in the status bar, on or off"),
 ];
 
 const making = [

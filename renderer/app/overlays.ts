@@ -7,7 +7,6 @@ export type Overlay =
   | "shortcuts"
   | "about"
   | "settings"
-  | "map-tables"
   | "save-workspace"
   | "former-workspaces";
 

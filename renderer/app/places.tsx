@@ -1,5 +1,5 @@
-import { MapPinned, Pencil, SquareDashedMousePointer } from "lucide-react";
-import { type KeyboardEvent, useMemo, useState } from "react";
+import { MapPinned, SquareDashedMousePointer } from "lucide-react";
+import { useMemo, useState } from "react";
 import { create } from "zustand";
 import { SIDE } from "../../core/kernel/grid.ts";
 import { IconButton } from "../components/controls/button.tsx";
@@ -13,7 +13,6 @@ import { setBrush } from "../state/brush.ts";
 import { hoverTerm, useEndHover } from "../state/hover.ts";
 import { useMapTools } from "../state/map-tools.ts";
 import { usePublished } from "../state/publish.ts";
-import { renameRegion } from "../state/region-names.ts";
 import { useAtlas } from "../state/retina.ts";
 
 export const usePlaces = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }));
@@ -82,12 +81,9 @@ interface PlaceProps {
 }
 
 function Place({ atlas, region, inside }: PlaceProps) {
-  const [isRenaming, setRenaming] = useState(false);
-  const { id, name, given, size, level } = region;
+  const { id, name, size, level } = region;
   const cells = () => atlas.cellsOf(id);
   const terms = atlas.termsOf(id).join(", ");
-  if (isRenaming)
-    return <PlaceName atlas={atlas} region={region} onDone={() => setRenaming(false)} />;
   return (
     <li
       className="place row gap-0"
@@ -103,7 +99,6 @@ function Place({ atlas, region, inside }: PlaceProps) {
       >
         <span className={level === 0 ? "clip strong" : "clip"} dir="auto">
           {name}
-          {given !== undefined && <span className="muted"> · renamed from {given}</span>}
         </span>
         <span className="muted figures fixed">
           {inside > 0 ? `${formatCount(inside)} of ${formatCount(size)}` : formatCount(size)}
@@ -114,12 +109,6 @@ function Place({ atlas, region, inside }: PlaceProps) {
         isSmall
         label={`Select the cells of ${name}`}
         onPress={() => setBrush(`Select the cells of ${name}`, cells())}
-      />
-      <IconButton
-        icon={Pencil}
-        isSmall
-        label={`Rename ${name}`}
-        onPress={() => setRenaming(true)}
       />
     </li>
   );
@@ -132,43 +121,6 @@ function flyTo({ x, y }: Region, cells: readonly number[]): void {
   const part = parts.find(({ positions }) => positions.includes(named)) ?? parts[0];
   if (part) useMapTools.getState().controls?.zoomToCells(part.positions);
   usePlaces.setState({ isOpen: false });
-}
-
-interface PlaceNameProps {
-  readonly atlas: Atlas;
-  readonly region: Region;
-  readonly onDone: () => void;
-}
-
-function PlaceName({ atlas, region, onDone }: PlaceNameProps) {
-  const { id, name, given = name } = region;
-  const finish = (own: string) => {
-    renameRegion({ key: atlas.keyOf(id), given }, own);
-    onDone();
-  };
-  const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === "Enter") finish(event.currentTarget.value);
-    else if (event.key === "Escape") onDone();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  return (
-    <li className="place row gap-0">
-      <input
-        className="across"
-        aria-label={`Your name for ${given}`}
-        placeholder={given}
-        defaultValue={name}
-        dir="auto"
-        // biome-ignore lint/a11y/noAutofocus: the person asked to rename
-        autoFocus
-        onFocus={(event) => event.target.select()}
-        onKeyDown={press}
-        onBlur={(event) => finish(event.target.value)}
-      />
-    </li>
-  );
 }
 
 interface Found {
@@ -194,10 +146,8 @@ export function placesFor(
   { sought, set }: Sought,
 ): Found[] {
   const typed = sought.trim().toLowerCase();
-  const fits = ({ level, name, given = "" }: Region) =>
-    typed === ""
-      ? level < FIRST_LEVELS
-      : name.toLowerCase().includes(typed) || given.toLowerCase().includes(typed);
+  const fits = ({ level, name }: Region) =>
+    typed === "" ? level < FIRST_LEVELS : name.toLowerCase().includes(typed);
   const isBeginning = ({ name }: Region) => name.toLowerCase().startsWith(typed);
   const order = (a: Found, b: Found) =>
     typed === ""

@@ -25,7 +25,6 @@ export function SettingsBox() {
           value={String(settings.tooltipDelay) as keyof typeof DELAYS}
           onChange={(delay) => changeSettings({ tooltipDelay: Number(delay) })}
         />
-        <SettingSwitch name="showsTimings" label="Times in the status bar" />
         <Button
           tone="quiet"
           size="small"
@@ -39,7 +38,7 @@ export function SettingsBox() {
 }
 
 interface SettingSwitchProps {
-  readonly name: "isComfortable" | "wheelZooms" | "showsTooltips" | "showsTimings";
+  readonly name: "isComfortable" | "wheelZooms" | "showsTooltips";
   readonly label: string;
 }
 

@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { ChevronUp, Redo2, Undo2 } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
-import type { Name } from "../../core/api/client-types.ts";
+import { type ReactNode, useEffect } from "react";
 import { call, onTiming } from "../api/client.ts";
 import { isUnderWay, type Task } from "../api/follow-task.ts";
 import { retinaCardsQuery } from "../api/map-queries.ts";
@@ -10,7 +9,7 @@ import { Button, IconButton } from "../components/controls/button.tsx";
 import { ActionMenu, MenuTrigger } from "../components/controls/menu.tsx";
 import { trainedTitle } from "../features/maps/model/retina-title.ts";
 import { adoptTraining, openTraining, useTraining } from "../features/maps/training-run.ts";
-import { formatCount, formatDuration, formatShare, messageOf } from "../model/format.ts";
+import { formatCount, formatShare, messageOf } from "../model/format.ts";
 import { useRegisterActions } from "../state/actions.ts";
 import { useReaderInView } from "../state/collection/reader-in-view.ts";
 import { redoStep, undoStep } from "../state/edits.ts";
@@ -19,43 +18,8 @@ import { useNavigation } from "../state/navigation.ts";
 import { openWith } from "../state/open-with.ts";
 import { chooseRetina, useChosenRetina, useRetina } from "../state/retina.ts";
 import { useSaveState } from "../state/save-state.ts";
-import { useSettings } from "../state/settings.ts";
 import { useWorkspace } from "../state/workspace.ts";
 import { showOverlay } from "./overlays.ts";
-
-/** What a person waited for, by the call that answered it; what nobody waits for is not told. */
-const WAITED_FOR: Partial<Readonly<Record<Name, string>>> = {
-  "app.atlas": "Map",
-  "app.compare": "Comparison",
-  "app.complete": "Suggestions",
-  "app.evaluate": "Fingerprint",
-  "app.explainMatch": "Explanation",
-  "app.explore": "Near terms",
-  "app.filterReport": "Filter",
-  "app.regionTerms": "Terms there",
-  "app.term": "Term",
-  "app.textBench": "Reading",
-};
-
-/** The engine's last answer, and how long it took. */
-function TimingSign() {
-  const isShown = useSettings(({ showsTimings }) => showsTimings);
-  const [text, setText] = useState("");
-  useEffect(
-    () =>
-      onTiming((name, milliseconds) => {
-        const what = WAITED_FOR[name];
-        if (what) setText(`${what} in ${formatDuration(milliseconds)}`);
-      }),
-    [],
-  );
-  if (!isShown) return null;
-  return (
-    <span className="figures nowrap status-timing" title="How long the last answer took">
-      {text}
-    </span>
-  );
-}
 
 const PLACES: Readonly<Record<Task["kind"], () => void>> = {
   train: openTraining,
@@ -134,7 +98,7 @@ const followStarts = (): (() => void) =>
     if (name === "app.jobStart") void queryClient.invalidateQueries(tasksQuery());
   });
 
-/** One quiet line: retina, long tasks, whether the work is safe, how long the last answer took, the last step. */
+/** One quiet line: retina, long tasks, whether the work is safe, the last step. */
 export function StatusBar() {
   const retina = useRetina();
   const cards = useQuery(retinaCardsQuery()).data ?? [];
@@ -158,7 +122,6 @@ export function StatusBar() {
       <span className="grow" />
       <JobsSign />
       <SaveSign />
-      <TimingSign />
       <IconButton
         icon={Undo2}
         isSmall

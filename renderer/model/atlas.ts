@@ -1,20 +1,7 @@
-import { Type } from "#typebox";
 import type { Output } from "../../core/api/client-types.ts";
 import type { Geography } from "../../core/basemap/types.ts";
 import { SIDE } from "../../core/kernel/grid.ts";
-import { recordOf, type Saved } from "../../core/workspace/fit.ts";
 import type { Region } from "./map/region.ts";
-
-export const regionNamesSchema = recordOf(Type.String());
-
-/** What a person calls regions, by `regionKey`; travels with the workspace. */
-type RegionNames = Saved<typeof regionNamesSchema>;
-
-/** By the retina, the level and the cell in the middle: numbers of regions change with the borders of others. */
-const regionKey = (
-  checksum: string,
-  { level, centre }: { readonly level: number; readonly centre: number },
-): string => `${checksum} ${level} ${centre}`;
 
 /** The geography of the retina in use. */
 export interface Atlas {
@@ -35,14 +22,12 @@ export interface Atlas {
   cellsOf(region: string): readonly number[];
   /** Further terms that say what lives in a region. */
   termsOf(region: string): readonly string[];
-  /** What a name of one's own for a region is kept by. */
-  keyOf(region: string): string;
 }
 
 /** The level whose names suit a sentence: neither a continent nor a street. */
 const USUAL_LEVEL = 1;
 
-/** By what the service answered, so that names of one's own do not make the same ground again. */
+/** By what the service answered: the same ground is not made again. */
 const geographies = new WeakMap<object, Geography>();
 
 function geographyOf(answer: Output<"app.atlas">): Geography {
@@ -65,26 +50,19 @@ export const namedRegions = (regions: readonly Found[]): readonly Found[] =>
   regions.filter(({ label }) => label !== "");
 
 /** A region with the place of its name. */
-export const placedRegion = (
-  { id, level, label, cells, centre }: Found,
-  name: string = label,
-): Region => ({
+export const placedRegion = ({ id, level, label, cells, centre }: Found): Region => ({
   id: String(id),
   level,
-  name,
+  name: label,
   x: (centre % SIDE) + 0.5,
   y: Math.floor(centre / SIDE) + 0.5,
   size: cells,
 });
 
-const NO_OWN: RegionNames = {};
-
-/** `own`: what the person calls regions. */
-export function makeAtlas(answer: Output<"app.atlas">, own: RegionNames = NO_OWN): Atlas {
+export function makeAtlas(answer: Output<"app.atlas">): Atlas {
   const { anchors, load, regions, regionOf } = answer;
   const named = namedRegions(regions);
-  const ownName = (region: Found) => own[regionKey(answer.checksum, region)];
-  const nameOf = new Map(named.map((region) => [region.id, ownName(region) ?? region.label]));
+  const nameOf = new Map(named.map(({ id, label }) => [id, label]));
   const foundBy = (region: string) => regions.find(({ id }) => String(id) === region);
   const cells = (level: number, id: number) =>
     (regionOf[level] ?? []).flatMap((region, position) => (region === id ? [position] : []));
@@ -94,10 +72,7 @@ export function makeAtlas(answer: Output<"app.atlas">, own: RegionNames = NO_OWN
     density: load,
     geography: geographyOf(answer),
     levels: regionOf.length,
-    regions: named.map((region) => ({
-      ...placedRegion(region, ownName(region)),
-      ...(ownName(region) === undefined ? {} : { given: region.label }),
-    })),
+    regions: named.map(placedRegion),
     nameAt: (position, level = USUAL_LEVEL) => nameOf.get(regionOf[level]?.[position] ?? -1) ?? "",
     cellsAt: (position, level) => cells(level, regionOf[level]?.[position] ?? -1),
     cellsOf(region) {
@@ -105,9 +80,5 @@ export function makeAtlas(answer: Output<"app.atlas">, own: RegionNames = NO_OWN
       return found ? cells(found.level, found.id) : [];
     },
     termsOf: (region) => foundBy(region)?.runnersUp ?? [],
-    keyOf(region) {
-      const found = foundBy(region);
-      return found ? regionKey(answer.checksum, found) : "";
-    },
   };
 }

@@ -8,7 +8,6 @@ export interface Suggestion {
     | "spelling"
     | "recent"
     | "text"
-    | "pattern"
     | "saved"
     | "region"
     | "cells"
@@ -18,8 +17,6 @@ export interface Suggestion {
   /** Code of the language of a word of another one, and how it is written in an expression. */
   readonly language?: string;
   readonly written?: string;
-  /** How many words fit a pattern, as far as they were counted. */
-  readonly fitting?: { readonly count: number; readonly isAll: boolean };
   /** Share of the corpus's documents; absent for texts and recent terms. */
   readonly df?: number;
   readonly posTypes?: readonly string[];
@@ -33,13 +30,7 @@ export interface Suggestion {
 export const isUnknown = (suggestions: readonly Suggestion[]): boolean =>
   suggestions.length > 0 && suggestions.every(({ kind }) => BESIDE.has(kind));
 
-const BESIDE: ReadonlySet<Suggestion["kind"]> = new Set([
-  "spelling",
-  "part",
-  "retina",
-  "text",
-  "pattern",
-]);
+const BESIDE: ReadonlySet<Suggestion["kind"]> = new Set(["spelling", "part", "retina", "text"]);
 
 /** Words of the retina's own language that are listed where there are others. */
 const MOST_OWN = 7;
@@ -57,25 +48,20 @@ export function withOtherLanguages(
   return [...first, ...rest.filter((each) => !isExact(each))];
 }
 
-/** `*` stands for any letters and `?` for one. */
-export const isPattern = (typed: string): boolean => /[*?]/.test(typed);
-
 /** What is offered besides what was found. */
 export interface SuggestionSource {
   readonly recent?: readonly string[];
   readonly onText?: (text: string) => void;
-  readonly onPattern?: (pattern: string) => void;
 }
 
 /** Recent terms for the empty box; else what was found, and "use as text" last. */
 export function suggestionsFor(
   typed: string,
   found: readonly Suggestion[],
-  { recent = [], onText, onPattern }: SuggestionSource,
+  { recent = [], onText }: SuggestionSource,
 ): readonly Suggestion[] {
   if (typed === "") return recent.map((term) => ({ term, kind: "recent" }));
-  const offered = onPattern ? found : found.filter(({ kind }) => kind !== "pattern");
-  return onText ? [...offered, { term: typed, kind: "text" }] : offered;
+  return onText ? [...found, { term: typed, kind: "text" }] : found;
 }
 
 /** Non-empty lines of a pasted text, trimmed. */

@@ -1,13 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { createContext, useContext, useMemo } from "react";
-import { create } from "zustand";
 import { Type } from "#typebox";
 import type { Output } from "../../core/api/client-types.ts";
 import type { RetinaStamp } from "../../core/workspace/cells.ts";
 import { atlasQuery, retinaCardsQuery } from "../api/map-queries.ts";
 import { queryClient } from "../api/query-client.ts";
 import { type Atlas, makeAtlas } from "../model/atlas.ts";
-import { regionNames } from "./region-names.ts";
 import { defineSlice } from "./slice.ts";
 
 export const AtlasContext = createContext<Atlas | null>(null);
@@ -19,8 +17,7 @@ export const useAtlas = (): Atlas | null => useContext(AtlasContext);
 export function useAtlasInUse(): Atlas | null {
   const retina = useRetina();
   const { data } = useQuery({ ...atlasQuery(retina?.name ?? ""), enabled: retina !== null });
-  const own = regionNames.use();
-  return useMemo(() => (data ? makeAtlas(data, own) : null), [data, own]);
+  return useMemo(() => (data ? makeAtlas(data) : null), [data]);
 }
 
 /** Name of the chosen retina; "" means the host's default. */
@@ -30,13 +27,7 @@ const chosen = defineSlice("retina", {
   initial: "",
 });
 
-/** The retina that a person switched to last, apart from one that came with a workspace; "" for none. */
-export const useSwitchedTo = create<{ readonly name: string }>(() => ({ name: "" }));
-
-export function chooseRetina(name: string): void {
-  useSwitchedTo.setState({ name });
-  chosen.edit(`Switch to ${name}`, () => name);
-}
+export const chooseRetina = (name: string): void => chosen.edit(`Switch to ${name}`, () => name);
 
 export const RetinaContext = createContext<RetinaStamp | null>(null);
 

@@ -11,7 +11,6 @@ export interface Settings {
   readonly wheelZooms: boolean;
   readonly showsTooltips: boolean;
   readonly tooltipDelay: number;
-  readonly showsTimings: boolean;
   readonly isComfortable: boolean;
   /** CSS pixels. */
   readonly lensWidth: number;
@@ -37,7 +36,6 @@ export const DEFAULT_SETTINGS: Settings = {
   wheelZooms: true,
   showsTooltips: true,
   tooltipDelay: 300,
-  showsTimings: false,
   isComfortable: false,
   lensWidth: 320,
   resultsWidth: 320,

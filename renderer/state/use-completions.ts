@@ -4,14 +4,12 @@ import type { Output } from "../../core/api/client-types.ts";
 import { printLeaf } from "../../core/expression/print-line.ts";
 import {
   completeQuery,
-  MOST_FITTING,
-  patternQuery,
   retinaCardsQuery,
   retinaOf,
   sensesQuery,
   termQuery,
 } from "../api/map-queries.ts";
-import { isPattern, isUnknown, type Suggestion, withOtherLanguages } from "../model/suggestions.ts";
+import { isUnknown, type Suggestion, withOtherLanguages } from "../model/suggestions.ts";
 import { chooseRetina } from "./retina.ts";
 
 /** Words of each further language that are offered. */
@@ -67,7 +65,7 @@ async function spokenWords(
   most: number,
   { client, retina }: Place,
 ): Promise<readonly Suggestion[]> {
-  if (prefix.trim() === "" || isPattern(prefix)) return [];
+  if (prefix.trim() === "") return [];
   const name = retinaOf(retina, language);
   const found = await client.fetchQuery(completeQuery(name, prefix)).catch(() => []);
   return found
@@ -89,9 +87,6 @@ async function ownWords(
   signal: AbortSignal,
   { client, retina }: Place,
 ): Promise<readonly Suggestion[]> {
-  const fitting = isPattern(prefix) ? await fittingWords(prefix, { client, retina }) : [];
-  // A question mark may as well end a question.
-  if (fitting.length > 0) return fitting;
   const query = completeQuery(retina, prefix);
   const stop = () => void client.cancelQueries({ queryKey: query.queryKey });
   signal.addEventListener("abort", stop);
@@ -111,27 +106,6 @@ async function ownWords(
 }
 
 const MOST_SHOWN = 8;
-
-/** How many words fit a pattern, and the most frequent of them. */
-async function fittingWords(
-  pattern: string,
-  { client, retina }: Place,
-): Promise<readonly Suggestion[]> {
-  const words = await client.fetchQuery(patternQuery(retina, pattern));
-  if (words.length === 0) return [];
-  const fitting = { count: words.length, isAll: words.length < MOST_FITTING };
-  return [
-    { term: pattern, kind: "pattern", fitting },
-    ...words.slice(0, MOST_SHOWN).map(
-      ({ term, df, pos_types }): Suggestion => ({
-        term,
-        kind: "prefix",
-        df,
-        posTypes: pos_types,
-      }),
-    ),
-  ];
-}
 
 interface Place {
   readonly client: QueryClient;

@@ -48,7 +48,7 @@ const MOST_WORDS = 3;
 const wordsOf = (typed: string): string[] => typed.split(/\s+/).filter(Boolean);
 
 /** A word, known or not: nothing else has to be asked about it. */
-export const isWord = (typed: string): boolean =>
+const isWord = (typed: string): boolean =>
   wordsOf(typed).length === 1 && (!SIGNS.test(typed) || parseLine(typed).problems.length > 0);
 
 /**

@@ -76,8 +76,7 @@ function resolveFilter(known: FilterCells, name: string): Expression | string {
 function resolveRegion(atlas: Atlas | null, name: string): Expression | string {
   const region =
     atlas?.regions.find((each) => each.name === name) ??
-    atlas?.regions.find((each) => each.name.toLowerCase() === name.toLowerCase()) ??
-    atlas?.regions.find((each) => each.given === name);
+    atlas?.regions.find((each) => each.name.toLowerCase() === name.toLowerCase());
   const cells = region && atlas?.cellsOf(region.id);
   if (!cells || cells.length === 0) return `The map has no region “${name}”.`;
   return { kind: "positions", positions: Uint16Array.from(cells) };

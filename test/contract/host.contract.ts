@@ -144,11 +144,9 @@ export function hostContract(transport: string, send: Send, folder: () => string
         filters: [
           {
             name: "Sweet fruit",
-            folder: "",
             use: "to sort letters",
             belong: 1,
             not: 0,
-            edits: 0,
             retina: null,
             collection: null,
             version: 1,
@@ -158,7 +156,7 @@ export function hostContract(transport: string, send: Send, folder: () => string
         problem: null,
       });
       const { filter } = await ok(send, "app.filter", { name: "sweet FRUIT" });
-      expect(filter).toEqual({ ...fruit, name: "Sweet fruit", history: [] });
+      expect(filter).toEqual({ ...fruit, name: "Sweet fruit" });
       expect(await refused(send, "app.filter", { name: "Fruit" })).toMatchObject({
         code: "not-found",
         message: "The person has no filter “Fruit”; there are: Sweet fruit.",

@@ -130,14 +130,12 @@ export function readersContract(transport: string, send: Send, place: () => stri
       // By its words nothing is known of the last.
       const byWords = await ok(send, "app.filterScore", { filters: [filter], texts });
       expect(byWords[2]?.scores).toEqual([null]);
-      // Nothing made up: texts that come with the program are read, too.
       const lone = await ok(send, "app.filterReport", {
         ...asked,
         positive: ["song"],
         negative: [],
       });
       expect(lone.threshold.basis).toBe("stand-ins");
-      expect(lone.standIns.length).toBeGreaterThan(20);
       expect(
         await refused(send, "app.filterReport", { ...asked, reader_checksum: "another" }),
       ).toMatchObject({
@@ -155,7 +153,6 @@ export function readersContract(transport: string, send: Send, place: () => stri
       const explained = await ok(send, "app.explainMatch", {
         left: { text: "Gitarre, cat and more cat" },
         right: { text: "a song" },
-        threshold: 0.9,
         reader,
       });
       expect(explained.by).toBe("leaving-out");

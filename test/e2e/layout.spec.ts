@@ -111,7 +111,7 @@ test.describe("a window at 200% zoom", () => {
     await app.go("Explore");
     await panels.getByRole("button", { name: "Results" }).click();
     await expect(app.similar.getByRole("row").nth(4)).toBeInViewport({ ratio: 1 });
-    await page.getByRole("radio", { name: "Columns" }).check();
+    await app.similar.press("c");
     await expect(app.map, "the table has all of the window").toBeHidden();
     expect((await boxOf(results(page))).width).toBeGreaterThan(600);
     await panels.getByRole("button", { name: "Map" }).click();
@@ -153,17 +153,6 @@ test("nothing lies over what is read: names, errors of a line, the shelf", async
   await expect(list).toBeVisible();
   await expect(problem).toBeVisible();
   expect(await areApart(list, problem), "suggestions and errors").toBe(true);
-
-  await app.line.fill("");
-  await app.build("jaguar");
-  await app.button("Pin to the shelf").click();
-  await page.getByRole("button", { name: /^Retina: en_/ }).click();
-  await page.getByRole("menuitemradio", { name: /^en_synonymous/ }).click();
-  const card = page.getByRole("complementary", { name: "What the other retina changed" });
-  await expect(card).toBeVisible();
-  expect(await areApart(card, app.shelf), "the card about another retina").toBe(true);
-  await app.go("Compare");
-  await expect(card, "it stays in its room").toHaveCount(0);
 });
 
 test("at 1024 x 768 an expression, two texts, and the examples and figures of a filter each have the whole column, and one line leads to the results", async ({

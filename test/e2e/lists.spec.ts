@@ -17,7 +17,7 @@ async function everyRow({ service: { handlers } }: Engine, term: string) {
         offset,
         order: "score",
         ascending: false,
-        spread: 0,
+        least: 0,
       },
       NEVER_CANCELLED,
     );
@@ -27,7 +27,7 @@ async function everyRow({ service: { handlers } }: Engine, term: string) {
   return rows;
 }
 
-test("counts before and after a filter are those of the whole list, whose chip restores it; a long list is walked, chosen from across its edges, and copied in the order it is seen", async ({
+test("part of speech and least overlap narrow the whole list; a long list is walked, chosen from across its edges, and copied in the order it is seen", async ({
   page,
   connection,
   engine,
@@ -37,42 +37,28 @@ test("counts before and after a filter are those of the whole list, whose chip r
   const box = app.partBox;
   await box.fill("violin");
   await box.press("Enter");
-  await test.step("counts before and after a filter are those of the whole list, and its chip restores it", async () => {
+  await test.step("part of speech and least overlap narrow the whole list", async () => {
     const rows = await everyRow(engine, "violin");
     const names = () =>
       app.similar.getByRole("row").locator(".similar-term-text").allTextContents();
     await expect.poll(async () => (await names())[0]).toBe("violin");
     const before = await names();
     const count = (number: number) => number.toLocaleString("en-GB");
-    await app.button("Filter").click();
-    await page.getByRole("radio", { name: "Phrases" }).click();
-    await page.getByRole("radio", { name: "Nouns" }).click();
-    await page.getByRole("textbox", { name: "Begins with" }).fill("st");
-    await page.keyboard.press("Escape");
-    const tests = {
-      phrases: (row: (typeof rows)[number]) => row.term.includes(" "),
-      nouns: (row: (typeof rows)[number]) => row.pos_types.includes("NOUN"),
-      "begins with “st”": (row: (typeof rows)[number]) => row.term.startsWith("st"),
-    };
-    const passing = (leftOut = "") =>
-      rows.filter((row) =>
-        Object.entries(tests).every(([name, test]) => name === leftOut || test(row)),
-      );
-    const passed = passing();
+    await page.getByRole("combobox", { name: "Part of speech" }).selectOption("verbs");
+    await page.getByRole("slider", { name: "Least overlap" }).fill("5");
+    const passed = rows.filter(
+      ({ pos_types, shareOfQuery }) => pos_types.includes("VERB") && shareOfQuery >= 0.05,
+    );
+    expect(passed.length).toBeGreaterThan(0);
     const bar = page.getByRole("region", { name: "Filters" });
-    await expect(bar).toContainText(`${count(passed.length)} of ${count(rows.length)} terms pass`);
+    await expect(bar).toContainText(`${count(passed.length)} of ${count(rows.length)} terms`);
     const terms = passed.map(({ term }) => term);
     // The table renders the rows in sight, and those that do not fit yet are the old ones.
     const isTheirStart = (shown: readonly string[]) =>
       shown.length > 0 && shown.every((term, at) => term === terms[at]);
     await expect.poll(async () => isTheirStart(await names())).toBe(true);
-    for (const name of Object.keys(tests)) {
-      await expect(bar).toContainText(
-        `${name} ${count(passing(name).length)} → ${count(passed.length)}`,
-      );
-    }
-    for (const name of Object.keys(tests)) await app.button(`Remove the filter ${name}`).click();
-    await expect(bar).toContainText(`of ${count(rows.length)} terms`);
+    await page.getByRole("slider", { name: "Least overlap" }).fill("0");
+    await page.getByRole("combobox", { name: "Part of speech" }).selectOption("Any kind");
     await expect.poll(names).toEqual(before);
   });
   await test.step("a long list is walked, chosen from across its edges, and copied in the order it is seen", async () => {
@@ -92,7 +78,7 @@ test("counts before and after a filter are those of the whole list, whose chip r
         offset: 0,
         order: "score",
         ascending: false,
-        spread: 0,
+        least: 0,
       },
       NEVER_CANCELLED,
     );

@@ -164,6 +164,7 @@ test("the sheet lists these keys and the palette finds them, two words are compa
   });
   await test.step("Tab goes from the table in the centre on to the map beside it, and swapping keeps the focus", async () => {
     await app.go("Explore");
+    await app.build("jaguar");
     await expect(app.similar).toBeVisible();
     const order = () =>
       page.evaluate(() => {

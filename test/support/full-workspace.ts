@@ -40,37 +40,22 @@ const example = (id: string, text: string, side: string) => ({
   isCut: false,
 });
 const goal = { threshold: 0.3, goal: "balanced" };
-const edits = [{ id: "e1", kind: "take", cells, name: "bank", retina }];
 
 const money = {
   id: "money",
   place: 1,
   name: "money",
-  folder: "letters",
   examples: [
     example("1", "The bank charged a fee on my account and refused to refund it.", "positive"),
     example("2", "The loan has a higher interest rate than the bank had promised.", "positive"),
     example("3", "The battery of the telephone is empty after an hour.", "negative"),
   ],
-  edits,
   use: "Letters about money",
-  outlook: { share: 0.2, labels: 40, source: { kind: "collection", name: "Letters" } },
+  outlook: { source: { kind: "collection", name: "Letters" } },
   ...goal,
   created: AT,
   version: 2,
-  history: [
-    { at: AT, what: "Create" },
-    {
-      at: AT,
-      what: "Leave out a text",
-      back: {
-        dropped: ["3"],
-        put: [{ at: 0, example: example("4", "A fee that was refunded.", "positive") }],
-        edits,
-        ...goal,
-      },
-    },
-  ],
+  changed: AT,
   importedFrom: retina,
 };
 
@@ -105,39 +90,25 @@ export function fullContent(): Content {
     },
     pins: [pinned("bank", bank), pinned("both", both), pinned("cells", { positions: cells })],
     history: { next: 3, entries: { 1: entry(1, bank), 2: entry(2, both) } },
-    "region names": { "a1b2 1 3": "my money" },
     compare: {
       items: [pair.left, pair.right],
       threshold: 0.3,
     },
     filters: { [money.id]: money },
     similar: {
-      filters: {
-        pos: "NOUN",
-        kind: "",
-        minDf: 0.001,
-        maxDf: null,
-        startsWith: "",
-        exclude: ["river"],
-        hidesForms: false,
-        hidesPinned: false,
-      },
+      pos: "NOUN",
+      least: 0.1,
       sense: { query: "bank", id: 1, label: "river" },
       sort: { column: "score", isAscending: false },
       isGrouped: true,
-      spread: 1,
     },
     text: {
       text: "The central bank raised its rates. The river rose over its bank.",
-      leftOut: ["rates"],
-      withoutNumbers: true,
-      withoutFaint: false,
-      cuts: [34],
       language: "en",
       excluded: ["de"],
     },
     reportNotes: { "build bank": "A note." },
-    training: { paths: "/tmp/texts", name: "Mine", preset: "associative", window: "5" },
+    training: { paths: "/tmp/texts", name: "Mine", preset: "associative" },
     collections: {
       open: "Letters",
       looks: {

@@ -43,26 +43,10 @@ const english = { language: "English", iso_tag: "en", confidence: "high", runner
 interface Texts {
   readonly positive: readonly string[];
   readonly negative: readonly string[];
-  readonly edits?: readonly ToyEdit[];
 }
 
-interface ToyEdit {
-  readonly kind: "add" | "take";
-  readonly positions: readonly number[];
-}
-
-const toyEdited = (cells: readonly number[], edits: readonly ToyEdit[]) =>
-  edits.reduce(
-    (before, { kind, positions }) =>
-      kind === "add"
-        ? [...new Set(before.concat(positions))].sort((a, b) => a - b)
-        : before.filter((cell) => !positions.includes(cell)),
-    cells,
-  );
-
-function report({ positive, negative, edits = [] }: Texts) {
-  const made = toyFilter(positive, negative);
-  const filter = toyEdited(made, edits);
+function report({ positive, negative }: Texts) {
+  const filter = toyFilter(positive, negative);
   const one = (side: "positive" | "negative") => (text: string, index: number) => {
     const without = {
       positive: positive.filter((_, i) => side !== "positive" || i !== index),
@@ -85,13 +69,7 @@ function report({ positive, negative, edits = [] }: Texts) {
   return {
     positions: filter,
     examples: [...positive.map(one("positive")), ...negative.map(one("negative"))],
-    edits: edits.map((_, place) => ({
-      cells: Math.abs(filter.length - toyEdited(made, edits.toSpliced(place, 1)).length),
-      examples: [],
-    })),
     threshold: { suggested: 0.2, low: 0.15, high: 0.25, basis: "leave-one-out" },
-    standIns: [],
-    leaveOneOut: positive.length < 2 ? null : { threshold: 0.2 },
     predicted: null,
     band: null,
   };

@@ -80,8 +80,6 @@ export const compare = defineEndpoint({
   errors: ERRORS,
 });
 
-const sideName = oneOf(["left", "right"]);
-
 const creditedSide = reply({
   size: count,
   credits: Type.Array(
@@ -127,8 +125,7 @@ export const explainMatch = defineEndpoint({
   group: GROUP,
   summary: "Why two expressions match: the regions they share and the words that cause them.",
   notes: [
-    "`change` is found by taking words out of the texts and computing the cosine again each time; `isSmallest` says that every smaller set of words was tried as well. It is null without `threshold`, below it already, and where too many words would have to go.",
-    "With a reader, texts are read by its encoder, and a word's credit is the overlap that is lost when it is left out: `by` says so. Words of a text with more than 60 different ones have none, `change` is of one word, and `examples` is empty.",
+    "With a reader, texts are read by its encoder, and a word's credit is the overlap that is lost when it is left out: `by` says so. Words of a text with more than 60 different ones have none, and `examples` is empty.",
     "`examples` divides the overlap among the texts that a filter on the right was made of.",
   ],
   query: { retina_name: retinaName, reader },
@@ -137,9 +134,6 @@ export const explainMatch = defineEndpoint({
     fields: {
       left: expression,
       right: expression,
-      threshold: Type.Optional(
-        Type.Number({ minimum: 0, maximum: 1, description: "The cosine to fall below." }),
-      ),
       examples: Type.Optional(Type.Array(Type.String(), { maxItems: 5000 })),
     },
   },
@@ -162,15 +156,6 @@ export const explainMatch = defineEndpoint({
     examples: Type.Array(Type.Number(), {
       description: "Shared cells that each of the given texts accounts for.",
     }),
-    change: nullable(
-      reply({
-        threshold: Type.Number(),
-        removed: Type.Array(reply({ side: sideName, word: Type.String() })),
-        before: Type.Number({ description: "Cosine of the two as given." }),
-        after: Type.Number({ description: "Cosine computed again without the words." }),
-        isSmallest: Type.Boolean(),
-      }),
-    ),
     by: Type.Optional(oneOf(["leaving-out"])),
   }),
   work: "pool",

@@ -94,21 +94,6 @@ export const evaluate = defineEndpoint({
   errors: ERRORS,
 });
 
-const filters = Type.Object({
-  pos_type: Type.Optional(oneOf(POS_TYPE_CHOICES)),
-  minDf: Type.Optional(Type.Number({ minimum: 0 })),
-  maxDf: Type.Optional(Type.Number({ minimum: 0 })),
-  kind: Type.Optional(oneOf(["single", "phrase"], { description: "Words or phrases." })),
-  exclude: Type.Optional(Type.Array(Type.String(), { maxItems: 10_000 })),
-  startsWith: Type.Optional(Type.String()),
-  withoutForms: Type.Optional(
-    Type.Array(Type.String(), {
-      maxItems: 100,
-      description: "Leaves out these words and their inflections and spellings.",
-    }),
-  ),
-});
-
 /** What rows can be ordered by; ties keep the order of the score. */
 const ROW_ORDERS = ["score", "shareOfTerm", "term", "df"] as const;
 
@@ -116,11 +101,8 @@ export const explore = defineEndpoint({
   method: "POST",
   path: "/semascope/explore",
   group: GROUP,
-  summary:
-    "Similar terms with shares, senses and filters, and how many rows each filter took away.",
-  notes: [
-    "Give `expression` or `positions`. Filters act on every term that shares a position with the query.",
-  ],
+  summary: "Similar terms with shares and senses.",
+  notes: ["Give `expression` or `positions`."],
   query: { retina_name: retinaName },
   body: {
     as: "fields",
@@ -130,17 +112,19 @@ export const explore = defineEndpoint({
       limit: limit(50, 1000),
       offset,
       context_id: contextId,
-      filters: Type.Optional(filters),
-      order: defaulted(oneOf(ROW_ORDERS, { default: "score" })),
-      ascending: defaulted(Type.Boolean({ default: false })),
-      spread: defaulted(
-        Type.Integer({
+      pos_type: Type.Optional(
+        oneOf(POS_TYPE_CHOICES, { description: "Only terms used as this part of speech." }),
+      ),
+      least: defaulted(
+        Type.Number({
           minimum: 0,
-          maximum: 4,
+          maximum: 1,
           default: 0,
-          description: "From 0, purely nearest, to 4, the senses in turn; for falling scores only.",
+          description: "Only terms that share at least this share of the query's positions.",
         }),
       ),
+      order: defaulted(oneOf(ROW_ORDERS, { default: "score" })),
+      ascending: defaulted(Type.Boolean({ default: false })),
     },
   },
   output: reply({
@@ -155,26 +139,7 @@ export const explore = defineEndpoint({
     ),
     rows: Type.Array(row),
     total: Type.Integer({ minimum: 0, description: "Terms that share a position with the query." }),
-    passed: Type.Integer({ minimum: 0, description: "Of these, terms that pass every filter." }),
-    removedBy: Type.Array(
-      reply({
-        filter: Type.String(),
-        without: Type.Integer({
-          minimum: 0,
-          description: "Terms that would pass if only this filter were lifted.",
-        }),
-      }),
-    ),
-    frequencies: Type.Array(
-      reply({
-        from: Type.Number({ description: "Smallest document frequency of the class." }),
-        count,
-      }),
-      {
-        description:
-          "How many terms pass every filter but those on frequency, by document frequency; from rare to common.",
-      },
-    ),
+    passed: Type.Integer({ minimum: 0, description: "Of these, terms that pass both conditions." }),
   }),
   work: "pool",
   errors: [...ERRORS, "unknown-term", "no-known-words", "empty-fingerprint", "unknown-context"],

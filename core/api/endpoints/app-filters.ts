@@ -1,7 +1,6 @@
 import { Type } from "#typebox";
 import { defineEndpoint } from "../schema/define-endpoint.ts";
 import {
-  defaulted,
   language,
   reader,
   readerChecksum,
@@ -37,45 +36,8 @@ const exampleReport = reply({
   warnings: Type.Array(oneOf(exampleWarnings)),
 });
 
-/** Cells put into a filter or taken out of it by hand. */
-const cellEdit = Type.Object({ kind: oneOf(["add", "take"]), positions: givenPositions });
-
-const cellEdits = defaulted(
-  Type.Array(cellEdit, {
-    default: [],
-    maxItems: 40,
-    description:
-      "What is done to the cells by hand, one after the other: added (or) or taken out (sub). Also done to every filter made without an example.",
-  }),
-);
-
 /** Texts of one side. */
 const exampleTexts = Type.Array(Type.String(), { maxItems: 5000 });
-
-const editReport = reply({
-  cells: Type.Integer({ minimum: 0, description: "Cells the filter has or lacks because of it." }),
-  examples: Type.Array(
-    reply({
-      side: oneOf(["positive", "negative"]),
-      index: count,
-      without: Type.Number({
-        description: "Its score without this edit, from a filter that does not know the example.",
-      }),
-    }),
-    { description: "The examples that have any of these cells." },
-  ),
-});
-
-const quality = reply({
-  threshold: Type.Number(),
-  truePositives: count,
-  falsePositives: count,
-  trueNegatives: count,
-  falseNegatives: count,
-  precision: nullable(Type.Number()),
-  recall: nullable(Type.Number()),
-  f1: nullable(Type.Number()),
-});
 
 /** Figures at one line. */
 const expectedQuality = {
@@ -125,10 +87,8 @@ export const filterReport = defineEndpoint({
     "Without texts that do not belong, and with a single text that does, made-up ones stand in for them: fingerprints of terms drawn as often as running text has them, a third from the surroundings of one random term. A retina keeps no texts, so there are no real ones.",
     "With a `background` the filter also learns from its texts that are not among the examples, up to 300 of them: those that are likely to belong count on that side, the others on the other, all together as much as five examples. `share` says how many belong; one in ten is taken if it is left out.",
     "`predicted` says how good the filter is on texts such as `background`, at the suggested line, which is chosen for the share of texts that belong: what the examples score without themselves tells how much of what belongs lies above a line, the background how much a line takes in altogether. Without a background, texts that come with the program (paragraphs of speeches) and the examples that do not belong are counted instead; then the figures say less about your texts. Null with fewer than two usable positive examples.",
-    "`leaveOneOut` counts decisions on the examples themselves and is nearly always better than what the filter does on other texts. It is null with fewer than two usable positive examples.",
     "`language=auto` reads each example and text in its own language; a filter of examples in several is one for each, of which the cells that lie closest together are taken.",
     "Rows that an encoder has read want a filter that is read by it, too: name its `reader`. Texts that come with the program stand in for made-up ones then, and there is one line for all languages.",
-    "Edits must leave a cell, and at most 983.",
     "`band` is a word for the low end of the predicted F1: excellent from 0.9, good from 0.75, fair from 0.5. It is null with fewer than five examples per side.",
   ],
   query: { retina_name: retinaName, language, reader, reader_checksum: readerChecksum },
@@ -138,7 +98,6 @@ export const filterReport = defineEndpoint({
       name: requiredText("The category's name."),
       positive: exampleTexts,
       negative: exampleTexts,
-      edits: cellEdits,
       background: Type.Optional(
         Type.Array(Type.String(), {
           maxItems: 2000,
@@ -179,7 +138,6 @@ export const filterReport = defineEndpoint({
   output: reply({
     positions,
     examples: Type.Array(exampleReport),
-    edits: Type.Array(editReport, { description: "What each edit does, in order." }),
     threshold: reply({
       suggested: Type.Number({ description: "Cosine from which a text counts as belonging." }),
       low: Type.Number({ description: "5th percentile of where the line may be best." }),
@@ -203,10 +161,6 @@ export const filterReport = defineEndpoint({
         ),
       ),
     }),
-    standIns: Type.Array(Type.Number(), {
-      description: "Scores of the made-up texts; empty where the examples suffice.",
-    }),
-    leaveOneOut: nullable(quality),
     predicted: nullable(predicted),
     band: nullable(oneOf(["poor", "fair", "good", "excellent"])),
   }),

@@ -98,15 +98,12 @@ export const savedFilters = defineEndpoint({
     filters: Type.Array(
       reply({
         name: Type.String(),
-        folder: Type.String({ description: "Empty for none." }),
         use: Type.String({ description: "What it is meant for, in the person's words." }),
         belong: Type.Integer({ minimum: 0, description: "Texts that belong and have a say." }),
         not: Type.Integer({ minimum: 0, description: "Texts that do not belong and have a say." }),
-        edits: Type.Integer({ minimum: 0, description: "Changes of its cells on the map." }),
         retina: nullable(
           Type.String({
-            description:
-              "On whose map its cells were changed, else from which it was imported; null where any will do.",
+            description: "The map of which it was imported; null where it was made here.",
           }),
         ),
         collection: nullable(Type.String({ description: "The collection that it is for." })),
@@ -127,10 +124,8 @@ export const savedFilter = defineEndpoint({
   method: "GET",
   path: "/semascope/filter",
   group: GROUP,
-  summary: "One category filter of the workspace, as the window keeps it, without its history.",
-  notes: [
-    "Its cells are never kept: they follow from its texts, the changes on the map and the retina (`app.filterReport`).",
-  ],
+  summary: "One category filter of the workspace, as the window stores it.",
+  notes: ["Its cells are never kept: they follow from its texts and the map (`app.filterReport`)."],
   query: { name: requiredText("As `app.filters` lists it; case does not matter.") },
   body: { as: "none" },
   output: reply({ filter: jsonObject }),

@@ -2,14 +2,12 @@ import type { Output } from "../../api/client-types.ts";
 import { badInput, conflict } from "../../errors.ts";
 import type { RetinaStamp } from "../../workspace/cells.ts";
 import { askReport, type RowReader } from "../../workspace/filters/ask-report.ts";
-import { editsOf } from "../../workspace/filters/cell-edits.ts";
 import { type Filter, isFilter } from "../../workspace/filters/filter-model.ts";
 import {
   BACKDROP_QUERY,
   type Backdrop,
   backdropOf,
   collectionFor,
-  NO_OUTLOOK,
 } from "../../workspace/filters/outlook.ts";
 import { prepareFilter } from "../../workspace/filters/prepare-examples.ts";
 import { scoredOf, thresholdOf } from "../../workspace/filters/scored.ts";
@@ -24,8 +22,6 @@ export interface OwnFilter {
   /** Texts that have a say. */
   readonly belong: number;
   readonly not: number;
-  /** Changes of its cells that were made on the map of another retina, and do not count. */
-  readonly otherEdits: number;
 }
 
 type MapStamp = Pick<RetinaStamp, "name" | "checksum"> & { readonly reader?: RowReader };
@@ -39,14 +35,11 @@ export async function ownFilter(
   question: Question,
   { name, retina, share }: { name: string; retina: MapStamp; share?: number | undefined },
 ): Promise<OwnFilter> {
-  const { filter: kept } = await question.ask("app.filter", { name });
-  if (!isFilter(kept)) throw conflict("The running service is of another version; start it again.");
-  const outlook = kept.outlook ?? NO_OUTLOOK;
-  const filter =
-    share === undefined ? kept : { ...kept, outlook: { ...outlook, share, labels: null } };
-  const map: RetinaStamp = { name: retina.name, checksum: retina.checksum };
-  const prepared = prepareFilter(filter, map, await backdropFor(question, filter));
-  const { positive, negative, edits } = prepared;
+  const { filter } = await question.ask("app.filter", { name });
+  if (!isFilter(filter))
+    throw conflict("The running service is of another version; start it again.");
+  const prepared = prepareFilter(filter, await backdropFor(question, filter), share);
+  const { positive, negative } = prepared;
   if (positive.length === 0)
     throw badInput("filter", `The person's filter “${filter.name}” has no text that belongs yet.`);
   const report = await askReport(
@@ -62,7 +55,6 @@ export async function ownFilter(
     threshold: thresholdOf(filter, scored, report, retina.reader !== undefined),
     belong: positive.length,
     not: negative.length,
-    otherEdits: editsOf(filter).length - edits.length,
   };
 }
 

@@ -1,7 +1,6 @@
 import type { Handler } from "../../api/client-types.ts";
 import type { JsonValue } from "../../api/schema/json-value.ts";
 import { unknownFilter } from "../../errors.ts";
-import { editsOf } from "../../workspace/filters/cell-edits.ts";
 import type { Filter } from "../../workspace/filters/filter-model.ts";
 import { collectionFor } from "../../workspace/filters/outlook.ts";
 import { prepareExamples } from "../../workspace/filters/prepare-examples.ts";
@@ -25,8 +24,7 @@ export function filterHandlers(store: WorkspaceStore) {
         name,
         filters.map((each) => each.name),
       );
-    const { history: _, ...kept } = found;
-    return { filter: { ...kept, history: [] } as unknown as Readonly<Record<string, JsonValue>> };
+    return { filter: found as unknown as Readonly<Record<string, JsonValue>> };
   };
 
   return { "app.filters": filters, "app.filter": filter };
@@ -45,18 +43,15 @@ async function read(store: WorkspaceStore) {
 
 function summaryOf(filter: Filter) {
   const { positive, negative } = prepareExamples(filter.examples);
-  const edits = editsOf(filter);
   const collection = collectionFor(filter);
   return {
     name: filter.name,
-    folder: filter.folder,
     use: filter.use ?? "",
     belong: positive.length,
     not: negative.length,
-    edits: edits.length,
-    retina: (edits.at(-1)?.retina ?? filter.importedFrom)?.name ?? null,
+    retina: filter.importedFrom?.name ?? null,
     collection: collection === "" ? null : collection,
     version: filter.version,
-    changed: filter.history.at(-1)?.at ?? filter.created,
+    changed: filter.changed ?? filter.created,
   };
 }

@@ -3,22 +3,18 @@ import { ApiError } from "../../errors.ts";
 import { textsOf } from "./filter-model.ts";
 import type { Prepared, Report } from "./prepare-examples.ts";
 
-/** What the engine is asked for a filter of these examples and edits. */
+/** What the engine is asked for a filter of these examples. */
 export const reportArgs = (retina: string, prepared: Prepared, name: string) => ({
   retina_name: retina,
   name,
   positive: textsOf(prepared.positive),
   negative: textsOf(prepared.negative),
-  edits: prepared.edits.map(({ kind, cells }) => ({ kind, positions: [...cells] })),
 });
 
 /** What filter and prediction know of the texts that the filter is for. */
 export const populationArgs = ({ population }: Prepared) => ({
   ...(population?.backdrop ? { background: [...population.backdrop.texts] } : {}),
-  ...(population && population.share !== null ? { share: population.share } : {}),
-  ...(population && population.share !== null && population.labels !== null
-    ? { shareLabels: population.labels }
-    : {}),
+  ...(population?.share === undefined ? {} : { share: population.share }),
 });
 
 /** The reader of the rows that a filter is for. */

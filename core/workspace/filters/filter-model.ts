@@ -1,7 +1,6 @@
 import { Type } from "#typebox";
 import { stampSchema } from "../cells.ts";
 import { checkedOnce, fits, oneOf, orNull, type Saved } from "../fit.ts";
-import { cellEditSchema } from "./cell-edits.ts";
 import { outlookSchema } from "./outlook.ts";
 
 const exampleSchema = Type.Object({
@@ -24,36 +23,6 @@ export const GOALS = ["balanced", "few-false-alarms", "few-misses"] as const;
 
 export type Goal = (typeof GOALS)[number];
 
-const edits = Type.Optional(Type.Array(cellEditSchema));
-
-const threshold = orNull(Type.Number());
-
-const goal = oneOf(GOALS);
-
-export const wayBackSchema = Type.Object({
-  /** Ids of examples that were not there. */
-  dropped: Type.Array(Type.String()),
-  /** Examples that were there, or were otherwise, and their places then. */
-  put: Type.Array(Type.Object({ at: Type.Integer(), example: exampleSchema })),
-  /** The edits on the map; absent where they were the same. */
-  edits,
-  threshold,
-  goal,
-});
-
-/** The way from a version back to the one before it: small for a small change of a large filter. */
-export type WayBack = Saved<typeof wayBackSchema>;
-
-const entrySchema = Type.Object({
-  /** ISO time. */
-  at: Type.String(),
-  what: Type.String(),
-  /** How to come back to what was before; unknown for what came from a file. */
-  back: Type.Optional(wayBackSchema),
-});
-
-export type HistoryEntry = Saved<typeof entrySchema>;
-
 export const filterSchema = checkedOnce(
   Type.Object({
     id: Type.String(),
@@ -61,33 +30,26 @@ export const filterSchema = checkedOnce(
     place: Type.Number(),
     /** Unique among the filters; any characters. */
     name: Type.String(),
-    /** Groups filters in lists; "" for none. */
-    folder: Type.String(),
     examples: Type.Array(exampleSchema),
-    /** What was done to its cells on the map, in order; absent in filters of earlier versions. */
-    edits,
     /** What it is meant for, in the person's words; absent for none. */
     use: Type.Optional(Type.String()),
     /** What is known of the texts that it is for; absent where nobody has said anything. */
     outlook: Type.Optional(outlookSchema),
     /** Cosine from which a text belongs; null follows the suggestion. */
-    threshold,
-    goal,
+    threshold: orNull(Type.Number()),
+    goal: oneOf(GOALS),
     /** ISO time. */
     created: Type.String(),
     /** Grows with every change. */
     version: Type.Number(),
-    /** The latest changes, oldest first. */
-    history: Type.Array(entrySchema),
+    /** ISO time of the last change; absent where an earlier version made it. */
+    changed: Type.Optional(Type.String()),
     /** The retina that an imported filter was made with; null for one made here. */
     importedFrom: orNull(stampSchema),
   }),
 );
 
-/**
- * A category made from examples. Its cells are never kept: they follow from the texts, the edits on the map and the retina
- * in use.
- */
+/** A category made from examples. Its cells are never stored: they follow from the texts and the map in use. */
 export type Filter = Saved<typeof filterSchema>;
 
 /** Characters of an example that are read. */

@@ -1,6 +1,6 @@
 import { Type } from "#typebox";
 import { fnv1a } from "../../kernel/hash.ts";
-import { orNull, type Saved } from "../fit.ts";
+import type { Saved } from "../fit.ts";
 
 const sourceSchema = Type.Union([
   /** Of workspaces from when a file could be classified: texts that come with the program stand in for it. */
@@ -11,17 +11,11 @@ const sourceSchema = Type.Union([
 /** Which texts stand for those that a filter is for. */
 export type TextSource = Saved<typeof sourceSchema>;
 
-export const outlookSchema = Type.Object({
-  /** The share of them that belong; null where nobody has said. */
-  share: orNull(Type.Number({ minimum: 0, maximum: 1 })),
-  /** How many labels of rows taken by chance it was counted on; null for a person's word. */
-  labels: orNull(Type.Integer({ minimum: 1 })),
-  source: sourceSchema,
-});
-/** What is known of the texts that a filter is for: on this hangs what it will do there. */
+export const outlookSchema = Type.Object({ source: sourceSchema });
+/** Which texts a filter is for: its predicted quality depends on them. */
 export type Outlook = Saved<typeof outlookSchema>;
 
-export const NO_OUTLOOK: Outlook = { share: null, labels: null, source: { kind: "shipped" } };
+export const NO_OUTLOOK: Outlook = { source: { kind: "shipped" } };
 
 /** Some of the texts that a filter is for. */
 export interface Backdrop {
@@ -83,12 +77,3 @@ function inTurn(places: readonly number[]): number[] {
 /** Of all characters, with the end of each text. */
 const hashOf = (texts: readonly string[]): string =>
   (fnv1a(texts.map((text) => `${text}\0`).join("")) >>> 0).toString(36);
-
-/** "20" -> 0.2: about how many of 100 belong; null for what is no number between 0 and 100. */
-export function readShare(typed: string): number | null {
-  const value = Number(typed.trim().replace(",", ".").replace(/%$/, ""));
-  return typed.trim() === "" || !(value >= 0 && value <= 100) ? null : value / 100;
-}
-
-/** 0.205 -> "20.5" */
-export const shareText = (share: number): string => String(Number((100 * share).toPrecision(3)));

@@ -1,8 +1,6 @@
 import type { Output } from "../../api/client-types.ts";
-import type { RetinaStamp } from "../cells.ts";
-import { type CellEdit, editsFor } from "./cell-edits.ts";
 import type { Example, Filter, Side } from "./filter-model.ts";
-import { type Backdrop, NO_OUTLOOK } from "./outlook.ts";
+import type { Backdrop } from "./outlook.ts";
 
 export type Report = Output<"app.filterReport">;
 export type ExampleReport = Report["examples"][number];
@@ -15,8 +13,6 @@ export interface Prepared {
   readonly positive: readonly Example[];
   readonly negative: readonly Example[];
   readonly skipped: ReadonlyMap<string, Skip>;
-  /** What was done to the cells on the map; those of the retina in use. */
-  readonly edits: readonly CellEdit[];
   /** The texts that the filter is for, as far as they are known. */
   readonly population?: Population;
 }
@@ -24,8 +20,7 @@ export interface Prepared {
 /** Texts that stand for the rest, and the share of them that belong. */
 export interface Population {
   readonly backdrop: Backdrop | null;
-  readonly share: number | null;
-  readonly labels: number | null;
+  readonly share?: number;
 }
 
 /** Texts that differ only by case and white space say the same. */
@@ -62,46 +57,27 @@ function prepare(examples: readonly Example[]): Prepared {
   }
   const sent = (wanted: Side) =>
     examples.filter(({ id, side }) => side === wanted && !skipped.has(id));
-  return { positive: sent("positive"), negative: sent("negative"), skipped, edits: [] };
+  return { positive: sent("positive"), negative: sent("negative"), skipped };
 }
 
-const edited = new WeakMap<Prepared, WeakMap<readonly CellEdit[], Prepared>>();
-
-/**
- * The examples with the edits that count in a retina, and what is known of the texts that the filter is for; the same object
- * for the same question.
- */
+/** The examples, with the texts that the filter is for and the share of them that belong; the same object for the same question. */
 export function prepareFilter(
-  filter: Pick<Filter, "examples" | "edits" | "outlook">,
-  retina: RetinaStamp | null,
+  { examples }: Pick<Filter, "examples">,
   backdrop: Backdrop | null,
+  share?: number,
 ): Prepared {
-  const plain = prepareEdited(filter, retina);
-  const { share, labels } = filter.outlook ?? NO_OUTLOOK;
-  if (backdrop === null && share === null) return plain;
-  const key = JSON.stringify([backdrop?.key ?? "", share, labels]);
-  const known = outlooks.get(plain) ?? new Map<string, Prepared>();
-  outlooks.set(plain, known);
-  const found = known.get(key) ?? { ...plain, population: { backdrop, share, labels } };
+  const plain = prepareExamples(examples);
+  if (backdrop === null && share === undefined) return plain;
+  const key = JSON.stringify([backdrop?.key ?? "", share]);
+  const known = populations.get(plain) ?? new Map<string, Prepared>();
+  populations.set(plain, known);
+  const population = { backdrop, ...(share === undefined ? {} : { share }) };
+  const found = known.get(key) ?? { ...plain, population };
   known.set(key, found);
   return found;
 }
 
-const outlooks = new WeakMap<Prepared, Map<string, Prepared>>();
-
-function prepareEdited(
-  filter: Pick<Filter, "examples" | "edits">,
-  retina: RetinaStamp | null,
-): Prepared {
-  const plain = prepareExamples(filter.examples);
-  const edits = editsFor(filter, retina);
-  if (edits.length === 0) return plain;
-  const known = edited.get(plain) ?? new WeakMap<readonly CellEdit[], Prepared>();
-  edited.set(plain, known);
-  const found = known.get(edits) ?? { ...plain, edits };
-  known.set(edits, found);
-  return found;
-}
+const populations = new WeakMap<Prepared, Map<string, Prepared>>();
 
 /** From a filter that does not know the example; from the whole one where there is none without it. */
 export const honestScore = (report: ExampleReport | undefined): number | null =>

@@ -4,42 +4,30 @@ import { type Scored, suggestFor } from "./threshold-goals.ts";
 
 const keys = new WeakMap<Prepared, string>();
 
-/** Texts, edits and what is told of other texts as one string; made once, for it can be long. */
+/** Texts and what is known of other texts as one string; made once, for it can be long. */
 export function preparedKeyOf(prepared: Prepared): string {
   const known = keys.get(prepared);
   if (known !== undefined) return known;
-  const { positive, negative, edits, population } = prepared;
+  const { positive, negative, population } = prepared;
   const key = JSON.stringify([
     textsOf(positive),
     textsOf(negative),
-    edits.map(({ id }) => id),
-    population && [population.backdrop?.key, population.share, population.labels],
+    population && [population.backdrop?.key, population.share],
   ]);
   keys.set(prepared, key);
   return key;
 }
 
-/**
- * Each usable example with its score from a filter made without it, or with it where there is none other; then the
- * made-up texts that stand in for those that do not belong.
- */
-export function scoredOf(report: Report, prepared: Prepared): Scored[] {
-  const own = report.examples.flatMap((each): Scored[] => {
+/** Each usable example with its score from a filter made without it, or with it where there is no other. */
+export const scoredOf = (report: Report, prepared: Prepared): Scored[] =>
+  report.examples.flatMap((each): Scored[] => {
     const { side, index } = each;
     const example = prepared[side][index];
-    const honest = honestScore(each);
-    return example && honest !== null
-      ? [{ id: example.id, score: honest, belongs: side === "positive" }]
+    const score = honestScore(each);
+    return example && score !== null
+      ? [{ id: example.id, score, belongs: side === "positive" }]
       : [];
   });
-  const madeUp = report.standIns.map((score, index) => ({
-    id: `made up ${index}`,
-    score,
-    belongs: false,
-    isMadeUp: true,
-  }));
-  return [...own, ...madeUp];
-}
 
 /**
  * The cosine in force: the person's own, else the suggestion for the goal, else the engine's.

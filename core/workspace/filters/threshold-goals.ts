@@ -5,8 +5,6 @@ export interface Scored {
   readonly id: string;
   readonly score: number;
   readonly belongs: boolean;
-  /** Nobody wrote it: it stands in for a text that does not belong. */
-  readonly isMadeUp?: boolean;
 }
 
 /** Right and wrong decisions at a threshold. */
@@ -71,18 +69,4 @@ export function cannotSeparate(scored: readonly Scored[]): boolean {
   const [first] = scored;
   const hasBoth = scored.some(({ belongs }) => belongs) && scored.some(({ belongs }) => !belongs);
   return hasBoth && scored.every(({ score }) => score === first?.score);
-}
-
-/** The thresholds that decide every example just as this one does: above the one score, up to the other. */
-export function sameDecisions(
-  scored: readonly Scored[],
-  threshold: number,
-): { readonly above: number; readonly upTo: number } {
-  let above = 0;
-  let upTo = 1;
-  for (const { score } of scored) {
-    if (score < threshold) above = Math.max(above, score);
-    else upTo = Math.min(upTo, score);
-  }
-  return { above, upTo };
 }

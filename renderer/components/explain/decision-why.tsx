@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import type { Output } from "../../../core/api/client-types.ts";
-import { formatCount, plural } from "../../model/format.ts";
+import { plural } from "../../model/format.ts";
 import { Failure, Loading } from "../controls/states.tsx";
 import { OverlapBar } from "../terms/overlap-bar.tsx";
-import { ChangeNote } from "./change-note.tsx";
 import { CreditedText } from "./credited-text.tsx";
 import { RegionList, type RegionRow, regionRows, wordsOfRegion } from "./region-list.tsx";
 import { WordBars } from "./word-bars.tsx";
@@ -14,7 +13,6 @@ type Match = Output<"app.explainMatch">;
 /** A filter's decision on one text, with what its reasons do on the map. */
 export interface Decision {
   readonly text: string;
-  readonly threshold: number;
   readonly result: {
     readonly data: Match | undefined;
     readonly error: unknown;
@@ -26,7 +24,6 @@ export interface Decision {
   readonly chooseRegion: (row: RegionRow) => void;
   readonly hoverRegion: (row: RegionRow | null) => void;
   readonly examples: readonly { readonly id: string; readonly text: string }[];
-  readonly isAdded: (cell: number) => boolean;
 }
 
 interface DecisionWhyProps {
@@ -39,7 +36,7 @@ interface DecisionWhyProps {
   readonly example: (place: number) => ReactNode;
 }
 
-/** Why a filter decides as it does on one text: regions, words, examples, and what would turn it. */
+/** Why a filter decides as it does on one text: regions, words and examples. */
 export function DecisionWhy({ decision, summary, isOpen, onToggle, example }: DecisionWhyProps) {
   return (
     <details
@@ -66,7 +63,7 @@ interface ExplainedProps extends Pick<DecisionWhyProps, "decision" | "example"> 
 }
 
 function Explained({ decision, match, example }: ExplainedProps) {
-  const { text, threshold, region, chooseRegion, hoverRegion } = decision;
+  const { text, region, chooseRegion, hoverRegion } = decision;
   if (match.overlap === 0) return <p className="muted">The text shares no cell with the filter.</p>;
   return (
     <>
@@ -86,14 +83,6 @@ function Explained({ decision, match, example }: ExplainedProps) {
       <WordBars label="Words behind the decision" side={match.left} overlap={match.overlap} />
       <HowFound match={match} />
       <ExampleCredits decision={decision} match={match} example={example} />
-      <AddedCells decision={decision} match={match} />
-      {match.cosine >= threshold && isTried(match) && (
-        <ChangeNote
-          match={match}
-          line="the threshold"
-          names={{ left: "the text", right: "the filter" }}
-        />
-      )}
     </>
   );
 }
@@ -109,17 +98,6 @@ function HowFound({ match }: Pick<ExplainedProps, "match">) {
       {isTried(match)
         ? "Found by leaving each word out and having the encoder read the rest. What only several words carry together is credited to none."
         : "No word is credited: the encoder would have to read the text without each, and it has too many words for that, or one alone."}
-    </p>
-  );
-}
-
-/** Cells that no example has put there: a person has, on the map. */
-function AddedCells({ decision: { isAdded }, match }: Omit<ExplainedProps, "example">) {
-  const count = match.regions.flatMap(({ positions }) => positions).filter(isAdded).length;
-  if (count === 0) return null;
-  return (
-    <p className="muted figures">
-      {formatCount(count)} of the shared cells {count === 1 ? "was" : "were"} added on the map.
     </p>
   );
 }

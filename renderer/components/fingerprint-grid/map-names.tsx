@@ -74,7 +74,6 @@ function RegionNames({ layout, regions, layers, hovered, size, ground }: Sized) 
         className={`map-name level-${label.region.level}`}
         style={ground.colourOf(label.region)}
         data-yields={yields || undefined}
-        data-own={label.region.given !== undefined || undefined}
         data-over={weights.has(label.region.id) || undefined}
       >
         {label.text}

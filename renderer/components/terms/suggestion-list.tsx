@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useState } from "react";
-import { formatCount, formatShare, messageOf, posLabel } from "../../model/format.ts";
+import { formatShare, messageOf, posLabel } from "../../model/format.ts";
 import { languageName } from "../../model/language-name.ts";
 import { markMatch, type Suggestion } from "../../model/suggestions.ts";
 
@@ -114,7 +114,6 @@ function SuggestionRow({ suggestion, typed, textKeys, senses }: SuggestionRowPro
       </>
     );
   if (retina) return <span className="clip grow">Switch to {retina.name}, which knows it</span>;
-  if (suggestion.fitting) return <FittingWords pattern={term} {...suggestion.fitting} />;
   const facts = ORIGINS[kind] ?? posTypes.map(posLabel).join(", ");
   return (
     <>
@@ -138,19 +137,6 @@ function SuggestionRow({ suggestion, typed, textKeys, senses }: SuggestionRowPro
       </span>
       {df !== undefined && <Frequency share={df} />}
     </>
-  );
-}
-
-interface FittingWordsProps extends NonNullable<Suggestion["fitting"]> {
-  readonly pattern: string;
-}
-
-function FittingWords({ pattern, count, isAll }: FittingWordsProps) {
-  const words = `${formatCount(count)}${isAll ? "" : " and more"} ${count === 1 ? "word fits" : "words fit"}`;
-  return (
-    <span className="clip grow">
-      {words} <bdi>{pattern}</bdi>: list them
-    </span>
   );
 }
 

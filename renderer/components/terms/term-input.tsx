@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { isPattern, linesOf, type Suggestion } from "../../model/suggestions.ts";
+import { linesOf, type Suggestion } from "../../model/suggestions.ts";
 import { AnnounceContext } from "../page-contexts.ts";
 import { isBeingTyped } from "../type-here.ts";
 import { SuggestionList } from "./suggestion-list.tsx";
@@ -27,8 +27,6 @@ export interface TermInputProps {
   readonly onText?: (text: string) => void;
   /** Ctrl/Cmd+Enter: what was typed or chosen takes the place of all there is. */
   readonly onWhole?: (typed: string) => void;
-  /** A pattern with `*` or `?` was accepted; without it only words that fit are offered. */
-  readonly onPattern?: (pattern: string) => void;
   /** Several lines were pasted and accepted; without it pasting joins them. */
   readonly onMany?: (terms: readonly string[]) => void;
   readonly complete: Complete;
@@ -111,8 +109,7 @@ function useTermBox(props: TermInputProps) {
     act();
   };
   const accept = (suggestion: Suggestion) => {
-    if (props.keepsText && suggestion.kind !== "text" && suggestion.kind !== "pattern")
-      setText(suggestion.term);
+    if (props.keepsText && suggestion.kind !== "text") setText(suggestion.term);
     finish(() => takeSuggestion(suggestion, props));
   };
   const list = useCombobox({
@@ -190,14 +187,12 @@ function severalLines(event: ClipboardEvent): readonly string[] | null {
 function takeTyped(typed: string, isMod: boolean, props: TermInputProps): void {
   if (isMod && props.onWhole) props.onWhole(typed);
   else if (isMod && props.onText) props.onText(typed);
-  else if (isPattern(typed) && props.onPattern) props.onPattern(typed);
   else props.onTerm(typed);
 }
 
 function takeSuggestion({ kind, term, written, retina }: Suggestion, props: TermInputProps): void {
   retina?.choose();
   if (kind === "text") props.onText?.(term);
-  else if (kind === "pattern") props.onPattern?.(term);
   else props.onTerm(written ?? term);
 }
 

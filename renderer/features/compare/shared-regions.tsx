@@ -1,10 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo } from "react";
 import type { Output } from "../../../core/api/client-types.ts";
-import { matchQuery } from "../../api/subject-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
-import { Failure, Loading } from "../../components/controls/states.tsx";
-import { ChangeNote } from "../../components/explain/change-note.tsx";
+import { Failure } from "../../components/controls/states.tsx";
 import { CreditedText } from "../../components/explain/credited-text.tsx";
 import {
   RegionList,
@@ -14,11 +11,11 @@ import {
 } from "../../components/explain/region-list.tsx";
 import { WordBars } from "../../components/explain/word-bars.tsx";
 import { TermColumns } from "../../components/terms/term-columns.tsx";
-import { formatCount, formatScore } from "../../model/format.ts";
+import { formatCount } from "../../model/format.ts";
 import { clearBrush, setBrush, useBrushedPatch } from "../../state/brush.ts";
 import { hoverTerm, useTermHover } from "../../state/hover.ts";
 import { openWith } from "../../state/open-with.ts";
-import { comparison, useCompareDesk } from "./comparison-store.ts";
+import { useCompareDesk } from "./comparison-store.ts";
 import type { PairNames } from "./model/comparison.ts";
 import { PARTS, placedTerms } from "./model/comparison.ts";
 import { useMatch } from "./use-comparison.ts";
@@ -144,47 +141,8 @@ export function TextCredits() {
             );
           })}
           <p className="muted">Darker: more shared cells. Underlined: the same word in both.</p>
-          <WhatWouldChange />
         </>
       )}
     </section>
-  );
-}
-
-/** Which words hold the pair above the line; asked for, since it takes a moment. */
-function WhatWouldChange() {
-  const { match, leftJson, rightJson, retina } = useMatch();
-  const { threshold } = comparison.use();
-  const [asked, setAsked] = useState<number | null>(null);
-  const wanted = asked === threshold && match !== undefined && match.cosine >= threshold;
-  const result = useQuery({
-    ...matchQuery(retina?.name ?? "", leftJson, rightJson, { threshold }),
-    enabled: wanted && retina !== null,
-  });
-  if (!match) return null;
-  const line = `your threshold of ${formatScore(threshold)}`;
-  if (match.cosine < threshold)
-    return (
-      <p className="muted">
-        At {formatScore(match.cosine)} the two are below {line} as they are.
-      </p>
-    );
-  return (
-    <div className="stack">
-      {!wanted && (
-        <Button size="small" onPress={() => setAsked(threshold)}>
-          Which words keep them above {threshold.toFixed(2)}?
-        </Button>
-      )}
-      {result.isFetching && <Loading label="Removing words and comparing again" />}
-      {wanted && result.isError && <Failure error={result.error} doing="Removing words" />}
-      {wanted && result.data && (
-        <ChangeNote
-          match={result.data}
-          line={line}
-          names={{ left: "the first text", right: "the second text" }}
-        />
-      )}
-    </div>
   );
 }

@@ -22,10 +22,8 @@ import { additionToWhole, addParts, withoutRepeats } from "./model/add-parts.ts"
 import { OPERATOR_WORDS, shortName } from "./model/short-name.ts";
 import { PartInfluence } from "./part-influence.tsx";
 import { ResultStrip } from "./result-strip.tsx";
-import { usePattern } from "./similar-state.ts";
 import { useSubjectOnMap } from "./subject-on-map.ts";
 import { TermFacts } from "./terms/about-term.tsx";
-import { PatternWords } from "./terms/pattern-words.tsx";
 import { ExpressionTree } from "./tree/expression-tree.tsx";
 import { OperatorPicker } from "./tree/operator-choice.tsx";
 import { carriedBy, isWanted } from "./tree/use-line-drag.ts";
@@ -35,7 +33,6 @@ import "./explore.css";
 export function ExploreLens() {
   usePublish({ map: useSubjectOnMap() });
   const { tree } = useSubjectTree();
-  const { pattern } = usePattern();
   const drop = useDropOnWhole();
   const isEmpty = tree === undefined;
   useEffect(() => {
@@ -62,7 +59,6 @@ export function ExploreLens() {
         <BackAndForward />
       </header>
       <AddBar />
-      {pattern !== null && <PatternWords key={pattern} pattern={pattern} />}
       {tree ? <Expression /> : <Examples />}
       <ExpressionLine />
       {tree && <NearestLine />}

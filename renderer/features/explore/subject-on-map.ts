@@ -1,15 +1,13 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { isOperation, type Operator } from "../../../core/expression/ast.ts";
 import { exploreQuery } from "../../api/subject-queries.ts";
-import { labelOfTree, type NodeNotes } from "../../model/expression-tree.ts";
 import type { Fingerprint } from "../../model/fingerprint.ts";
 import type { MapLayer } from "../../model/map/layers.ts";
 import { type MapContent, NOTHING } from "../../model/map-content.ts";
 import { type Sense, senseLayers } from "../../model/sense-colours.ts";
 import { useRetina } from "../../state/retina.ts";
 import { useSettings } from "../../state/settings.ts";
-import { useEvaluatedSubject, useSubjectTree } from "../../state/use-subject.ts";
+import { useEvaluatedSubject } from "../../state/use-subject.ts";
 
 const NONE: readonly number[] = [];
 
@@ -41,30 +39,6 @@ export function useSubjectOnMap(): MapContent {
     };
   }, [expression, label, sent, retina, positions, dropped, senses, isStale]);
 }
-
-/** An operator with what it is applied to, in order. */
-interface Operation {
-  readonly operator: Operator;
-  readonly operands: readonly { readonly label: string; readonly positions: readonly number[] }[];
-}
-
-/** The outermost operator of the subject, as it was evaluated; undefined for less than two operands. */
-export function useOperation(): Operation | undefined {
-  const { positionsAt } = useEvaluatedSubject();
-  const { prepared, notes } = useSubjectTree();
-  return useMemo(() => {
-    const sent = prepared?.sent;
-    if (!sent || !isOperation(sent)) return undefined;
-    const operands = sent.operands.flatMap((node) => {
-      const positions = positionsAt(node.id);
-      const label = notes.get(node.id)?.label ?? labelOfTree(node, NO_NOTES, 32);
-      return positions ? [{ label, positions }] : [];
-    });
-    return operands.length < 2 ? undefined : { operator: sent.kind, operands };
-  }, [positionsAt, prepared, notes]);
-}
-
-const NO_NOTES: NodeNotes = new Map();
 
 /** The senses of the subject where it is to be drawn in their colours; null where it is not, or has but one. */
 function useSensesToColour(positions: readonly number[]): readonly Sense[] | null {

@@ -6,17 +6,11 @@ import { ActionMenu, MenuTrigger } from "../../components/controls/menu.tsx";
 import { typeInto, typingBoxOf } from "../../components/type-here.ts";
 import { plural } from "../../model/format.ts";
 import { runAction, useActions } from "../../state/actions.ts";
-import {
-  changeFilter,
-  openFilter,
-  renameFilter,
-  useFilterDesk,
-} from "../../state/filters/filter-state.ts";
+import { openFilter, renameFilter, useFilterDesk } from "../../state/filters/filter-state.ts";
 import { filters } from "../../state/filters/filter-store.ts";
 
 interface FilterHeadProps {
   readonly filter: Filter | null;
-  readonly onImportError: (error: unknown) => void;
 }
 
 /** Which filter is open, its name, and what can be done with it as a whole. */
@@ -34,15 +28,11 @@ export function FilterHead({ filter }: FilterHeadProps) {
               value={filter.id}
               onChange={({ currentTarget }) => openFilter(currentTarget.value)}
             >
-              {foldersOf(all).map(([folder, members]) =>
-                folder === "" ? (
-                  <Options key="" filters={members} />
-                ) : (
-                  <optgroup key={folder} label={folder}>
-                    <Options filters={members} />
-                  </optgroup>
-                ),
-              )}
+              {all.map(({ id, name, examples }) => (
+                <option key={id} value={id}>
+                  {name} · {plural(examples.length, "example")}
+                </option>
+              ))}
             </select>
           </label>
         )}
@@ -64,22 +54,6 @@ export function FilterHead({ filter }: FilterHeadProps) {
       {filter && <FilterNames key={filter.id} filter={filter} />}
     </>
   );
-}
-
-function Options({ filters: members }: { readonly filters: readonly Filter[] }) {
-  return members.map(({ id, name, examples }) => (
-    <option key={id} value={id}>
-      {name} · {plural(examples.length, "example")}
-    </option>
-  ));
-}
-
-/** Filters by folder: those without one first, folders in the order of the alphabet. */
-function foldersOf(all: readonly Filter[]): [string, Filter[]][] {
-  const folders = new Map<string, Filter[]>();
-  for (const filter of all)
-    folders.set(filter.folder, [...(folders.get(filter.folder) ?? []), filter]);
-  return [...folders].sort(([a], [b]) => a.localeCompare(b));
 }
 
 function FilterMenu() {
@@ -115,7 +89,7 @@ function FilterMenu() {
   );
 }
 
-/** Name and folder; they take effect on leaving the box or with Enter. */
+/** The name takes effect on leaving the box or with Enter. */
 function FilterNames({ filter }: { readonly filter: Filter }) {
   const naming = useFilterDesk((desk) => desk.naming);
   return (
@@ -125,18 +99,6 @@ function FilterNames({ filter }: { readonly filter: Filter }) {
         value={filter.name}
         isAsked={naming === filter.id}
         onCommit={(name) => renameFilter(filter.id, name)}
-      />
-      <CommitInput
-        label="Folder"
-        placeholder="Folder"
-        value={filter.folder}
-        onCommit={(folder) =>
-          changeFilter(
-            filter.id,
-            folder ? `Move to the folder ${folder}` : "Take out of its folder",
-            (before) => (before.folder === folder ? before : { ...before, folder }),
-          )
-        }
       />
       {filter.use?.trim() && (
         <p className="muted filter-origin clip-2" dir="auto" title={filter.use}>
@@ -155,14 +117,13 @@ function FilterNames({ filter }: { readonly filter: Filter }) {
 
 interface CommitInputProps {
   readonly label: string;
-  readonly placeholder?: string;
   readonly value: string;
   /** It is what is typed next. */
   readonly isAsked?: boolean;
   readonly onCommit: (value: string) => void;
 }
 
-function CommitInput({ label, placeholder, value, isAsked = false, onCommit }: CommitInputProps) {
+function CommitInput({ label, value, isAsked = false, onCommit }: CommitInputProps) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
   const box = useRef<HTMLInputElement>(null);
@@ -180,7 +141,6 @@ function CommitInput({ label, placeholder, value, isAsked = false, onCommit }: C
       ref={box}
       className="filter-input across"
       aria-label={label}
-      placeholder={placeholder}
       dir="auto"
       maxLength={255}
       value={typed}

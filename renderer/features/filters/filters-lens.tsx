@@ -25,7 +25,6 @@ import { useOpenedWith } from "../../state/open-with.ts";
 import { usePublish } from "../../state/publish.ts";
 import { useRetina } from "../../state/retina.ts";
 import { CardDialog } from "./card-dialog.tsx";
-import { CellEditList, useCellEdits } from "./cell-edit-list.tsx";
 import { Checks } from "./checks.tsx";
 import { ExampleDetail } from "./example-detail.tsx";
 import { ExampleSide } from "./example-side.tsx";
@@ -58,7 +57,7 @@ export function FiltersLens() {
   });
   return (
     <div ref={lens} className="lens filters-lens">
-      <FilterHead filter={filter} onImportError={setImportError} />
+      <FilterHead filter={filter} />
       {importError !== null && (
         <Failure error={importError} doing="Importing filters">
           <Button size="small" onPress={() => setImportError(null)}>
@@ -118,7 +117,6 @@ function NoFilter({ onImportError }: { readonly onImportError: (error: unknown) 
 
 function OpenFilter({ filter }: { readonly filter: Filter }) {
   usePublish({ map: useFiltersOnMap(filter) });
-  useCellEdits(filter);
   const isCardOpen = useFilterDesk((desk) => desk.isCardOpen);
   const { infos, result, report, threshold } = useFilterReport(filter);
   const search = useFilterDesk((desk) => desk.search);
@@ -154,7 +152,6 @@ function OpenFilter({ filter }: { readonly filter: Filter }) {
         <ExampleSide filter={filter} side="positive" infos={infos} />
         <ExampleSide filter={filter} side="negative" infos={infos} />
       </div>
-      <CellEditList filter={filter} />
       <ExampleDetail filter={filter} infos={infos} />
       {isCardOpen && (
         <CardDialog filter={filter} onClose={() => useFilterDesk.setState({ isCardOpen: false })} />

@@ -108,14 +108,11 @@ function useOfferFilter(filter: Filter): void {
   });
 }
 
-/**
- * The service's own call; it knows nothing of cells that were changed on the map, nor of texts that the filter has
- * learned from beside its examples; the report does.
- */
+/** The service's own call; the report also knows the texts that a filter has learned from without a label. */
 function requestOf(name: string, retina: string, prepared: Prepared): RequestSource {
-  const { positive, negative, edits } = prepared;
+  const { positive, negative } = prepared;
   const asTexts = (examples: readonly Example[]) => examples.map(({ text }) => ({ text }));
-  if (edits.length > 0 || prepared.population?.backdrop) {
+  if (prepared.population?.backdrop) {
     const args = { ...reportArgs(retina, prepared, name), ...populationArgs(prepared) };
     return { name: "app.filterReport", args };
   }

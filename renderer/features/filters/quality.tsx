@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
 import { type Filter, GOALS, type Goal } from "../../../core/workspace/filters/filter-model.ts";
+import { collectionFor } from "../../../core/workspace/filters/outlook.ts";
 import type { Report } from "../../../core/workspace/filters/prepare-examples.ts";
 import { type Expected, expectedAt } from "../../../core/workspace/filters/scored.ts";
 import {
@@ -7,22 +9,29 @@ import {
   type Scored,
   suggestFor,
 } from "../../../core/workspace/filters/threshold-goals.ts";
+import { collectionsQuery } from "../../api/collection-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { formatScore } from "../../model/format.ts";
 import type { BackdropState } from "../../state/filters/backdrops.ts";
-import { changeFilter } from "../../state/filters/filter-state.ts";
-import { GRADES, type Judged, lacksOthers, roughly, storyOf } from "./model/quality-story.ts";
-import { OutlookForm } from "./outlook-form.tsx";
+import { changeFilter, changeSource } from "../../state/filters/filter-state.ts";
+import {
+  GRADES,
+  lacksOthers,
+  NOT_MEASURABLE,
+  predictionNotes,
+  roughly,
+  warningOf,
+} from "./model/quality-story.ts";
 import { ThresholdStrip } from "./threshold-strip.tsx";
 import { useFilterReport } from "./use-filter-report.ts";
-import { Versions } from "./versions.tsx";
 import "./quality.css";
 
-/** Where the line is drawn, what that gets right and wrong, and how much the figures are worth. */
+/** Where the line is drawn, what that gets right and wrong, and what to expect on other texts. */
 export function Quality({ filter }: { readonly filter: Filter }) {
   const { report, scored, threshold, suggested, isStale, told } = useFilterReport(filter);
   if (!report || threshold === null) return null;
   const isOwn = filter.threshold !== null;
+  const warning = report.predicted ? warningOf(scored) : warningOf(scored) || NOT_MEASURABLE;
   return (
     <section className="quality dims stack" aria-label="Quality" data-stale={isStale || undefined}>
       <Expectation
@@ -53,8 +62,7 @@ export function Quality({ filter }: { readonly filter: Filter }) {
         )}
       </div>
       <GoalChoice filter={filter} scored={scored} />
-      <QualityWords report={report} scored={scored} threshold={threshold} />
-      <Versions filter={filter} />
+      {warning !== "" && <p className="stack note caution">{warning}</p>}
     </section>
   );
 }
@@ -108,7 +116,7 @@ interface ExpectationProps {
   readonly told: BackdropState | null;
 }
 
-/** What the filter will do on other texts, as a range, and what that hangs on. */
+/** What the filter will do on other texts, as a range, and what that depends on. */
 function Expectation({ filter, report, threshold, isSuggested, told }: ExpectationProps) {
   const at = expectedAt(report, threshold);
   const { predicted } = report;
@@ -128,7 +136,9 @@ function Expectation({ filter, report, threshold, isSuggested, told }: Expectati
       ) : (
         <Figures at={at} />
       )}
-      <OutlookForm filter={filter} predicted={predicted} told={told} />
+      <SourceChoice filter={filter} />
+      <p className="muted">{predictionNotes(predicted, told?.backdrop ?? null)}</p>
+      {told && told.problem !== "" && <p className="stack note caution">{told.problem}</p>}
     </section>
   );
 }
@@ -158,23 +168,36 @@ function Figures({ at }: { readonly at: Expected }) {
   );
 }
 
-/** What was measured on the examples themselves, and how sure the line is. */
-function QualityWords(judged: Judged) {
-  const { warning, found, basis, advice } = storyOf(judged);
-  if (warning !== "") return <p className="stack note caution">{warning}</p>;
-  const isMeasured = judged.report.leaveOneOut !== null;
-  const words = (
-    <>
-      {found !== "" && <p>{found}</p>}
-      <p className="muted">{basis}</p>
-      <p className="muted">{advice}</p>
-    </>
-  );
-  if (!isMeasured) return <div className="stack">{words}</div>;
+const COLLECTION = "collection ";
+
+/** A collection, or texts that come with the program. */
+function SourceChoice({ filter }: { readonly filter: Filter }) {
+  const { data } = useQuery(collectionsQuery());
+  const chosen = collectionFor(filter);
+  const names = data?.collections.map(({ name }) => name) ?? [];
+  const known = chosen === "" || names.includes(chosen) ? names : [...names, chosen];
   return (
-    <details className="fold">
-      <summary>What the examples say</summary>
-      {words}
-    </details>
+    <label className="goal row">
+      <span className="muted">Estimate for</span>
+      <select
+        className="grow"
+        value={chosen === "" ? "shipped" : COLLECTION + chosen}
+        onChange={({ currentTarget: { value } }) =>
+          changeSource(
+            filter.id,
+            value.startsWith(COLLECTION)
+              ? { kind: "collection", name: value.slice(COLLECTION.length) }
+              : { kind: "shipped" },
+          )
+        }
+      >
+        {known.map((name) => (
+          <option key={name} value={COLLECTION + name}>
+            {name} (collection)
+          </option>
+        ))}
+        <option value="shipped">built-in speeches</option>
+      </select>
+    </label>
   );
 }

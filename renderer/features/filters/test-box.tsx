@@ -8,18 +8,19 @@ import { Failure } from "../../components/controls/states.tsx";
 import { DecisionWhy as Why } from "../../components/explain/decision-why.tsx";
 import { OverlapBar } from "../../components/terms/overlap-bar.tsx";
 import { formatScore } from "../../model/format.ts";
+import { languageName } from "../../model/language-name.ts";
 import { addExamples, useFilterDesk } from "../../state/filters/filter-state.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";
 import { type TextInLanguage, useDecision } from "../../state/filters/use-decision.ts";
 import { useRetina } from "../../state/retina.ts";
 import { TYPING_MS, useThrottled } from "../../state/use-throttled.ts";
 import { ExampleLink } from "./example-side.tsx";
-import { useLinesIn, useTrialLanguage } from "./trial-language.ts";
 
 const scoreQuery = (retina: string, filters: readonly ReadyFilter[], text: string) =>
   queryOptions(
     engineQuery(retina, "app.filterScore", {
       retina_name: retina,
+      language: "auto",
       filters: filters.map(asSaved),
       texts: [text],
     }),
@@ -31,17 +32,14 @@ export function TestBox({ filter }: { readonly filter: Filter }) {
   const trial = useFilterDesk((desk) => desk.trial);
   const { asked: typed, settle } = useThrottled(trial, TYPING_MS);
   const text = typed.trim();
-  const asked = useFilterStates().flatMap(({ ready, prepared }) =>
-    ready ? [{ ready, prepared }] : [],
-  );
-  const language = useTrialLanguage(retina, text);
-  const { filters: ready, texts } = useLinesIn(retina, language, asked);
+  const ready = useFilterStates().flatMap((state) => state.ready ?? []);
   const result = useQuery({
-    ...scoreQuery(language?.retina ?? retina, ready, text),
+    ...scoreQuery(retina, ready, text),
     enabled: retina !== "" && text !== "" && ready.length > 0,
     placeholderData: keepPreviousData,
   });
   settle(result.isFetching);
+  const language = result.data?.[0]?.language;
   const scores = text === "" || ready.length === 0 ? undefined : result.data?.[0]?.scores;
   const open = ready.find(({ id }) => id === filter.id);
   return (
@@ -82,14 +80,10 @@ export function TestBox({ filter }: { readonly filter: Filter }) {
             <p className="muted">No word of it is in the retina, so it cannot be judged.</p>
           )}
           {language !== undefined && (
-            <p className="muted fine">
-              Read in {language.name}
-              {texts > 0 && `; its thresholds are drawn among ${texts} sample texts, which are few`}
-              .
-            </p>
+            <p className="muted fine">Read in {languageName(language)}.</p>
           )}
           {open && !result.isPlaceholderData && (
-            <DecisionWhy filter={filter} ready={open} asked={{ text, language: language?.code }} />
+            <DecisionWhy filter={filter} ready={open} asked={{ text, language: "auto" }} />
           )}
           <div className="row gap-1 wrap">
             <Button size="small" onPress={() => add(filter, "positive", trial)}>
@@ -142,24 +136,18 @@ interface DecisionWhyProps {
   readonly filter: Filter;
   readonly ready: ReadyFilter;
   readonly asked: TextInLanguage;
-  /** What is said before it is opened; by default that the reasons are here. */
-  readonly summary?: string;
-  readonly onToggle?: (isOpen: boolean) => void;
 }
 
 /** Why a filter decides as it does on one text, with the ways to its examples. */
-function DecisionWhy({ filter, ready, asked, summary, onToggle }: DecisionWhyProps) {
+function DecisionWhy({ filter, ready, asked }: DecisionWhyProps) {
   const [isOpen, setOpen] = useState(false);
   const decision = useDecision(filter, ready, asked, isOpen);
   return (
     <Why
       decision={decision}
-      summary={summary ?? `Why ${ready.name} decided this way`}
+      summary={`Why ${ready.name} decided this way`}
       isOpen={isOpen}
-      onToggle={(next) => {
-        setOpen(next);
-        onToggle?.(next);
-      }}
+      onToggle={setOpen}
       example={(place) => {
         const example = decision.examples[place];
         return example && <ExampleLink filter={filter} example={example} />;

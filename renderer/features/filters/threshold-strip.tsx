@@ -33,14 +33,13 @@ export function ThresholdStrip({ filter, scored, threshold, report }: ThresholdS
   const { low, high } = report.threshold;
   // The threshold itself must not widen the strip, or it would run away under the hand that drags it.
   const end = Math.max(stripEnd([...scored.map(({ score }) => score), high]), threshold);
-  const { above, below, madeUp } = useMemo(() => {
+  const { above, below } = useMemo(() => {
     const stack = (isWanted: (item: Scored) => boolean) =>
       stackDots(scored.filter(isWanted), { end, width, height: STACK });
     const under = (dot: Dot<Scored>) => ({ ...dot, y: STACK + TRACK + dot.y });
     return {
       above: stack(({ belongs }) => belongs).map((dot) => ({ ...dot, y: STACK - dot.y })),
-      below: stack(({ belongs, isMadeUp }) => !belongs && !isMadeUp).map(under),
-      madeUp: stack(({ isMadeUp }) => isMadeUp === true).map(under),
+      below: stack(({ belongs }) => !belongs).map(under),
     };
   }, [scored, end, width]);
   const dots = useMemo(() => [...above, ...below], [above, below]);
@@ -56,11 +55,7 @@ export function ThresholdStrip({ filter, scored, threshold, report }: ThresholdS
   };
   const placeOf = stripScale(end, width);
   const at = placeOf(threshold);
-  const hasReal = below.length > 0;
-  const counts = countAt(
-    scored.filter(({ isMadeUp }) => !(isMadeUp && hasReal)),
-    threshold,
-  );
+  const counts = countAt(scored, threshold);
   const chosen = dots.find(({ item }) => item.id === under);
   return (
     <div className="stack gap-half" ref={box}>
@@ -90,7 +85,6 @@ export function ThresholdStrip({ filter, scored, threshold, report }: ThresholdS
             height={HEIGHT}
           />
           <path className="strip-above" d={dotsPath(above)} />
-          <path className="strip-made-up" d={dotsPath(madeUp)} />
           <path className="strip-below" d={dotsPath(below)} />
           <line className="strip-line" x1={at} x2={at} y1={0} y2={HEIGHT} />
           {chosen && (
@@ -119,7 +113,7 @@ export function ThresholdStrip({ filter, scored, threshold, report }: ThresholdS
         />
       </div>
       <StripCounts
-        label={hasReal || madeUp.length === 0 ? "Do not belong" : "Made-up texts"}
+        label="Do not belong"
         right={counts.trueNegatives}
         wrong={counts.falsePositives}
         words={counts.falsePositives === 1 ? "false alarm" : "false alarms"}

@@ -6,7 +6,6 @@ import { compareLayers } from "../../model/map/layers.ts";
 import type { MapContent } from "../../model/map-content.ts";
 import { useFilterDesk } from "../../state/filters/filter-state.ts";
 import { TYPING_MS, useThrottled } from "../../state/use-throttled.ts";
-import { useTrialLanguage } from "./trial-language.ts";
 import { useFilterReport } from "./use-filter-report.ts";
 
 /** The cells of the text on trial; none while there is no text. */
@@ -14,9 +13,8 @@ function useTrialCells(retina: string): readonly number[] | undefined {
   const text = useFilterDesk(({ trial }) => trial);
   const { asked, settle } = useThrottled(text, TYPING_MS);
   const trial = asked.trim();
-  const language = useTrialLanguage(retina, trial)?.code;
   const { data, isFetching } = useQuery({
-    ...evaluateQuery(retina, { text: trial, ...(language !== undefined && { language }) }),
+    ...evaluateQuery(retina, { text: trial, language: "auto" }),
     enabled: retina !== "" && trial !== "",
     placeholderData: keepPreviousData,
   });

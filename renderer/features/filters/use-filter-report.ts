@@ -29,19 +29,11 @@ export interface ExampleInfo {
 /** One filter's cells, quality and examples. Use it under the filter's id as key: earlier answers stay on screen. */
 export function useFilterReport(filter: Filter) {
   const retina = useRetina();
-  const { examples, outlook } = filter;
-  const live = useMemo(() => ({ examples, outlook }), [examples, outlook]);
+  const { examples } = filter;
+  const live = useMemo(() => ({ examples }), [examples]);
   const { asked, settle } = useThrottled(live, TYPING_MS);
   const [told] = useBackdrops([filter]);
-  const prepared = prepareFilter(
-    {
-      examples: asked.examples,
-      ...(filter.edits && { edits: filter.edits }),
-      ...(asked.outlook && { outlook: asked.outlook }),
-    },
-    retina,
-    told?.backdrop ?? null,
-  );
+  const prepared = prepareFilter(asked, told?.backdrop ?? null);
   const hasPositive = prepared.positive.length > 0;
   const result = useQuery({
     ...filterReportQuery(retina?.name ?? "", prepared),

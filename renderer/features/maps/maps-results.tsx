@@ -2,92 +2,53 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { atlasQuery, retinaCardsQuery } from "../../api/map-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
-import { Choice } from "../../components/controls/choice.tsx";
 import { Dialog } from "../../components/controls/dialog.tsx";
 import { Empty } from "../../components/controls/states.tsx";
-import { formatCount } from "../../model/format.ts";
-import type { MapLayer } from "../../model/map/layers.ts";
 import { pins } from "../../state/pins.ts";
 import { usePublish } from "../../state/publish.ts";
 import { useRetina } from "../../state/retina.ts";
-import { CardTable, HealthView } from "./health-view.tsx";
+import { CardTable } from "./card-table.tsx";
 import type { RetinaCard } from "./maps-lens.tsx";
-import { type Health, healthOf } from "./model/health.ts";
 import { retinaTitle } from "./model/retina-title.ts";
 import { removeRetina, useRetinaLook, verifyRetina } from "./retina-look.ts";
 import { TrainedLook } from "./trained-look.tsx";
 import { useTraining } from "./training-run.ts";
 
-const SIDES = { card: "Card", health: "Health" } as const;
-
 /** What is known of the chosen retina; while one is trained, what comes of it. */
 export function MapsResults() {
-  const { pane, shown, side } = useRetinaLook();
+  const { pane, shown } = useRetinaLook();
   const used = useRetina()?.name ?? "";
   const { trained } = useTraining();
   const cards = useQuery(retinaCardsQuery()).data ?? [];
   const card = cards.find(({ name }) => name === (shown || used));
   if (pane === "train" && trained) return <TrainedLook trained={trained} />;
-  const isReady = card?.state === "ready";
   return (
     <div className="results">
       <h2 dir="auto">{card ? retinaTitle(card) : "Card"}</h2>
-      {isReady && (
-        <Choice
-          label="What to see of it"
-          isBare
-          options={SIDES}
-          value={side}
-          onChange={(next) => useRetinaLook.setState({ side: next })}
-        />
-      )}
-      <MapOf name={used} showsHealth={isReady && side === "health" && card.name === used} />
+      <MapOf name={used} />
       {!card && <Empty>Choose a retina on the left to see its card.</Empty>}
-      {card && side === "health" && isReady && (
-        <div className="results-body stack gap-5 at-top grow scroll">
-          <HealthView card={card} />
-        </div>
-      )}
-      {card && (side === "card" || !isReady) && <CardOf card={card} />}
+      {card && <CardOf card={card} />}
     </div>
   );
 }
 
-interface MapOfProps {
-  readonly name: string;
-  readonly showsHealth: boolean;
-}
-
-/** The empty map of the retina in use; with its health, cells that no term uses and those that very many use. */
-function MapOf({ name, showsHealth }: MapOfProps) {
-  const atlas = useQuery({ ...atlasQuery(name), enabled: name !== "" });
+/** The empty map of the retina in use. */
+function MapOf({ name }: { readonly name: string }) {
+  const { isPending } = useQuery({ ...atlasQuery(name), enabled: name !== "" });
   usePublish({
-    map: useMemo(() => {
-      const health = showsHealth && atlas.data ? healthOf(atlas.data.load) : null;
-      return {
+    map: useMemo(
+      () => ({
         title: `The map of ${name}`,
-        layers: health ? healthLayers(health) : [],
+        layers: [],
         fingerprint: null,
-        emptyText: atlas.isPending
+        emptyText: isPending
           ? `Reading the map of ${name}…`
           : "The higher the ground, the more terms use its cells",
-      };
-    }, [name, showsHealth, atlas.data, atlas.isPending]),
+      }),
+      [name, isPending],
+    ),
   });
   return null;
-}
-
-function healthLayers({ unused, crowded, limit }: Health): MapLayer[] {
-  const layers: MapLayer[] = [
-    {
-      id: "crowded",
-      label: `more than ${formatCount(limit)} terms`,
-      positions: crowded,
-      colour: "hue-f",
-    },
-    { id: "unused", label: "no term", positions: unused, colour: "text-3", mark: "ring" },
-  ];
-  return layers.filter(({ positions }) => positions.length > 0);
 }
 
 function CardOf({ card }: { readonly card: RetinaCard }) {

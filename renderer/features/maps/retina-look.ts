@@ -8,8 +8,6 @@ import { toast } from "../../state/toasts.ts";
 interface RetinaLook {
   readonly shown: string;
   readonly pane: "installed" | "train";
-  /** What is said of the retina on the right. */
-  readonly side: "card" | "health";
   /** What the last action ran into, shown until the next one. */
   readonly error: unknown;
   readonly doing: string;
@@ -18,7 +16,6 @@ interface RetinaLook {
 export const useRetinaLook = create<RetinaLook>(() => ({
   shown: "",
   pane: "installed",
-  side: "card",
   error: null,
   doing: "",
 }));

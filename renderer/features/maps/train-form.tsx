@@ -65,49 +65,16 @@ export function TrainForm() {
         </p>
       </div>
       <Field
-        name="licence"
-        title="Licence of the texts"
-        help="Shown on the card, for everyone who gets the retina."
-        placeholder="own texts"
+        name="language"
+        title="Language"
+        help="Of the texts. Empty: English."
+        placeholder="English"
       />
-      <Field
-        name="corpus"
-        title="Where the texts come from"
-        help="Shown on the card."
-        placeholder="Court decisions 2010 to 2025"
-      />
-      <details className="train-more fold">
-        <summary>More options</summary>
-        <TeacherField />
-        <Field
-          name="window"
-          title="Window"
-          help="How many words on each side count as context. Empty: 10, or 2 for terms that can replace each other."
-          problem={problems.window}
-        />
-        <Field
-          name="terms"
-          title="Maximum number of terms"
-          help="Words and phrases kept, most frequent first. Empty: 130,000."
-          problem={problems.terms}
-        />
-        <Field
-          name="column"
-          title="Column of .csv files"
-          help="The column that holds the text. Empty: text."
-        />
-        <Field
-          name="field"
-          title="Field of .jsonl files"
-          help="The member that holds the text. Empty: text."
-        />
-        <Field
-          name="encoding"
-          title="Encoding"
-          help="Of all files, such as latin1. Empty: UTF-8."
-        />
-        <Field name="description" title="Description" help="A sentence for the card." />
-      </details>
+      <TeacherField />
+      <p className="muted">
+        Every other option is one of <code>semascope train</code>: licence, corpus, window, number
+        of terms, columns and encodings.
+      </p>
       {phase === "failed" && (
         <div ref={showAtOnce}>
           <Failure error={error} doing="Training" />

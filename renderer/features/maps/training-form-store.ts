@@ -6,15 +6,8 @@ const EMPTY: TrainingForm = {
   paths: "",
   name: "",
   preset: "associative",
+  language: "",
   teacher: "",
-  window: "",
-  terms: "",
-  field: "",
-  column: "",
-  encoding: "",
-  corpus: "",
-  licence: "",
-  description: "",
 };
 
 const slice = defineSlice("training", {

@@ -1,30 +1,30 @@
 import { type KeyboardEvent, memo, useMemo, useState } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { formatCount, formatShare } from "../../model/format.ts";
+import { hueOf, letterOf } from "../../model/map/layers.ts";
 import { useEndHover, useTermHover } from "../../state/hover.ts";
 import type { BenchWord } from "./model/bench-answer.ts";
 import type { Range } from "./model/text-ranges.ts";
-import { textBench, useTextLook } from "./text-bench.ts";
+import { chooseSlice, useTextLook } from "./text-bench.ts";
 import { useTextBench } from "./use-text-bench.ts";
 
 const SHOWN_WORDS = 1500;
 
 interface Piece extends Range {
   readonly word: BenchWord | null;
-  readonly wish: string;
 }
 
 /**
- * The text with every word marked: used, unknown or ignored, and why. A click leaves a word out or takes it in again.
- * All words are one stop of the Tab key; arrows go from word to word.
+ * The text with every word marked: used, unknown or ignored, and why; a letter begins each slice, and a click on a word
+ * chooses its slice. All words are one stop of the Tab key; arrows go from word to word.
  */
 export function MarkedText() {
-  const { text, words, reasons, slices } = useTextBench();
+  const { text, words, slices } = useTextBench();
   const { slice, keyword } = useTextLook();
   const [shown, setShown] = useState(SHOWN_WORDS);
   const pieces = useMemo(
-    () => piecesOf(text, words.slice(0, shown), reasons, words[shown]?.start ?? text.length),
-    [text, words, reasons, shown],
+    () => piecesOf(text, words.slice(0, shown), words[shown]?.start ?? text.length),
+    [text, words, shown],
   );
   const lit = slices[slice];
   const hover = useTermHover();
@@ -47,6 +47,8 @@ export function MarkedText() {
         {pieces.map((piece) => (
           <WordMark
             key={piece.start}
+            slice={slices.length > 1 ? sliceAt(slices, piece) : -1}
+            isSliceStart={slices.some(({ start }) => start === piece.start)}
             piece={piece}
             text={text.slice(piece.start, piece.end)}
             onHover={hover}
@@ -79,21 +81,16 @@ function goByKey(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** Words and the stretches between them, in order, up to the end of the text or of the last word that is shown. */
-export function piecesOf(
-  text: string,
-  words: readonly BenchWord[],
-  reasons: readonly string[],
-  end = text.length,
-): Piece[] {
+export function piecesOf(text: string, words: readonly BenchWord[], end = text.length): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
-  words.forEach((word, index) => {
-    if (word.start < at || word.end > text.length) return;
-    if (word.start > at) pieces.push({ start: at, end: word.start, word: null, wish: "" });
-    pieces.push({ start: word.start, end: word.end, word, wish: reasons[index] ?? "" });
+  for (const word of words) {
+    if (word.start < at || word.end > text.length) continue;
+    if (word.start > at) pieces.push({ start: at, end: word.start, word: null });
+    pieces.push({ start: word.start, end: word.end, word });
     at = word.end;
-  });
-  if (at < end) pieces.push({ start: at, end, word: null, wish: "" });
+  }
+  if (at < end) pieces.push({ start: at, end, word: null });
   return pieces;
 }
 
@@ -120,6 +117,9 @@ const matches = (word: BenchWord | undefined, name: string): boolean =>
 
 interface WordMarkProps {
   readonly piece: Piece;
+  /** Index of its slice; -1 where there is one alone. */
+  readonly slice: number;
+  readonly isSliceStart: boolean;
   readonly text: string;
   readonly isLit: boolean;
   readonly isTabStop: boolean;
@@ -128,39 +128,53 @@ interface WordMarkProps {
 }
 
 const WordMark = memo(function WordMark(props: WordMarkProps) {
-  const { piece, text, isLit, isTabStop, onHover, onFocused } = props;
-  const { word, wish } = piece;
-  if (word === null) return <span data-lit={isLit || undefined}>{text}</span>;
-  const use = wish === "" ? word.use : "left-out";
+  const { piece, slice, isSliceStart, text, isLit, isTabStop, onHover, onFocused } = props;
+  const { word } = piece;
+  const letter = isSliceStart && slice >= 0 && (
+    <span className="letter" style={{ background: `var(--${hueOf(slice)})` }} aria-hidden="true">
+      {letterOf(slice) || slice + 1}
+    </span>
+  );
+  if (word === null)
+    return (
+      <>
+        {letter}
+        <span data-lit={isLit || undefined}>{text}</span>
+      </>
+    );
   const light = () => onHover(word.use === "used" ? word.term : null);
   const end = () => onHover(null);
   return (
-    <button
-      type="button"
-      className="word plain"
-      data-use={use}
-      data-lit={isLit || undefined}
-      title={explain(word, wish)}
-      aria-label={`${text}: ${explain(word, wish)}`}
-      aria-pressed={wish === "left out by you"}
-      tabIndex={isTabStop ? 0 : -1}
-      onClick={() => toggleWord(word.word)}
-      onPointerEnter={light}
-      onPointerLeave={end}
-      onFocus={() => {
-        onFocused(piece.start);
-        light();
-      }}
-      onBlur={end}
-    >
-      {text}
-    </button>
+    <>
+      {letter}
+      <button
+        type="button"
+        className="word plain"
+        data-use={word.use}
+        data-lit={isLit || undefined}
+        title={explain(word)}
+        aria-label={`${text}: ${explain(word)}`}
+        tabIndex={isTabStop ? 0 : -1}
+        onClick={() => chooseSlice(slice)}
+        onPointerEnter={light}
+        onPointerLeave={end}
+        onFocus={() => {
+          onFocused(piece.start);
+          light();
+        }}
+        onBlur={end}
+      >
+        {text}
+      </button>
+    </>
   );
 });
 
+const sliceAt = (slices: readonly Range[], { start }: Range): number =>
+  slices.findIndex((slice) => slice.start <= start && start < slice.end);
+
 /** One sentence on what became of a word. */
-export function explain(word: BenchWord, wish: string): string {
-  if (wish !== "") return wish;
+export function explain(word: BenchWord): string {
   if (word.use !== "used") return `${word.use}: ${word.reason}`;
   return `used${readAs(word)}, ${formatShare(word.weight)} of the fingerprint`;
 }
@@ -171,13 +185,4 @@ const MOST_NEAR = 3;
 function readAs({ word, term, near }: BenchWord): string {
   if (near.length > 0) return `, read as near “${near.slice(0, MOST_NEAR).join("”, “")}”`;
   return term !== null && term.toLowerCase() !== word.toLowerCase() ? ` as “${term}”` : "";
-}
-
-function toggleWord(word: string): void {
-  const name = word.toLowerCase();
-  const isOut = textBench.read().leftOut.includes(name);
-  textBench.edit(isOut ? `Use “${name}” again` : `Leave out “${name}”`, (before) => ({
-    ...before,
-    leftOut: isOut ? before.leftOut.filter((known) => known !== name) : [...before.leftOut, name],
-  }));
 }

@@ -1,7 +1,6 @@
 import { X } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Button } from "../../components/controls/button.tsx";
-import { Switch } from "../../components/controls/choice.tsx";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
 import { FileDrop, useFileDrop } from "../../components/files/file-drop.tsx";
 import { readTextFile } from "../../components/files/read-file.ts";
@@ -14,13 +13,7 @@ import { useOpenedWith } from "../../state/open-with.ts";
 import { usePublish } from "../../state/publish.ts";
 import { MarkedText } from "./marked-text.tsx";
 import type { BenchSlice } from "./model/bench-answer.ts";
-import {
-  asSource,
-  firstPart,
-  looksLikeHtml,
-  plainOfHtml,
-  plainOfMarkdown,
-} from "./model/text-ranges.ts";
+import { firstPart, looksLikeHtml, plainOfHtml, plainOfMarkdown } from "./model/text-ranges.ts";
 import { SendMenu } from "./send-menu.tsx";
 import { LONGEST_TEXT, setText, textBench, useTextLook } from "./text-bench.ts";
 import { TextReader } from "./text-reader.tsx";
@@ -31,14 +24,14 @@ const TEXT_FILES = ".txt,.md,.markdown,.html,.htm,.csv,.tsv,.json,.jsonl,.ndjson
 
 const TABLES = /\.(csv|tsv|tab|json|jsonl|ndjson)$/i;
 
-/** The text that goes in, and which of its words take part. */
+/** The text that goes in, and which of its words are used. */
 export function TextLens() {
   useReadText();
   useOpenedWith("text", ([first]) => {
     if (first && "text" in first) setText("Read the text", first.text);
   });
   usePublish({ map: useTextOnMap() });
-  const { used, words, answer, isFetching, error: unreadable, retry } = useTextBench();
+  const { text, words, answer, isFetching, error: unreadable, retry } = useTextBench();
   const sourceOf = useSourceOf();
   const bench = textBench.use();
   const [table, setTable] = useState<File | null>(null);
@@ -71,7 +64,7 @@ export function TextLens() {
             <span className="grow" />
             <SendMenu
               what="the text"
-              source={sourceOf({ text: asSource(used) }, answer?.positions ?? [])}
+              source={sourceOf({ text: text.trim() }, answer?.positions ?? [])}
               positions={answer?.positions ?? []}
             />
           </>
@@ -180,11 +173,9 @@ function plainOf(name: string, text: string): string {
 }
 
 function WordsUsed() {
-  const { bench, words, reasons } = useTextBench();
-  const count = (use: string) =>
-    words.filter((word, index) => word.use === use && reasons[index] === "").length;
+  const { words } = useTextBench();
+  const count = (use: string) => words.filter((word) => word.use === use).length;
   const [unknown, ignored] = [count("unknown"), count("ignored")];
-  const leftOut = reasons.filter((reason) => reason !== "").length;
   return (
     <section className="stack" aria-label="Words used">
       <div className="row gap-1-3 wrap">
@@ -196,58 +187,16 @@ function WordsUsed() {
         <ul className="word-key row gap-1-3 wrap fine muted">
           {unknown > 0 && <li data-use="unknown">{formatCount(unknown)} unknown</li>}
           {ignored > 0 && <li data-use="ignored">ignored</li>}
-          {leftOut > 0 && <li data-use="left-out">{formatCount(leftOut)} left out by you</li>}
         </ul>
       </div>
       <MarkedText />
-      <div className="stack gap-1 at-start">
-        <Switch
-          label="Leave out numbers"
-          isOn={bench.withoutNumbers}
-          onChange={(withoutNumbers) =>
-            textBench.edit(
-              withoutNumbers ? "Leave out numbers" : "Use numbers again",
-              (before) => ({
-                ...before,
-                withoutNumbers,
-              }),
-            )
-          }
-        />
-        <Switch
-          label="Leave out words under 0.5% of the fingerprint"
-          isOn={bench.withoutFaint}
-          onChange={(withoutFaint) =>
-            textBench.edit(
-              withoutFaint ? "Leave out faint words" : "Use faint words again",
-              (before) => ({ ...before, withoutFaint }),
-            )
-          }
-        />
-        {leftOut > 0 && (
-          <Button
-            size="small"
-            tone="quiet"
-            onPress={() =>
-              textBench.edit("Use every word again", (before) => ({
-                ...before,
-                leftOut: [],
-                withoutNumbers: false,
-                withoutFaint: false,
-              }))
-            }
-          >
-            Use every word again
-          </Button>
-        )}
-      </div>
     </section>
   );
 }
 
 /** The whole text as one fingerprint, one slice of it, or all slices in their own colours. */
 function useTextOnMap(): MapContent {
-  const { answer, used, text, retina, isStale, slices } = useTextBench();
+  const { answer, text, retina, isStale, slices } = useTextBench();
   const { shows, slice } = useTextLook();
   const { positions, readBy: { retina: readBy } = { retina: "" } } = answer ?? {};
   const sourceOf = useSourceOf();
@@ -262,7 +211,7 @@ function useTextOnMap(): MapContent {
         emptyText: "No slice has a known word",
         isStale,
       };
-    const own = asSource(chosen ? used.slice(chosen.start, chosen.end) : used);
+    const own = chosen ? chosen.text : text.trim();
     const cells = chosen ? chosen.positions : positions;
     const label = chosen?.heading || labelOf({ text: text.trim() });
     return {
@@ -282,7 +231,7 @@ function useTextOnMap(): MapContent {
       emptyText: "No word of this text is known",
       isStale,
     };
-  }, [positions, readBy, sourceOf, used, text, retina, slices, shows, slice, isStale]);
+  }, [positions, readBy, sourceOf, text, retina, slices, shows, slice, isStale]);
 }
 
 /** The legend has little room: with many slices each is called by its first keyword. */

@@ -31,7 +31,7 @@ const setReadAs = (code: string, name: string) =>
  * by the words, for in a small window what is found out about the text is behind another tab.
  */
 export function TextReader() {
-  const { bench, text, whole: answer } = useTextBench();
+  const { bench, text, answer } = useTextBench();
   const { retina, own, cards } = useRetinaLanguage();
   if (!answer) return null;
   const { readBy, language } = answer;

@@ -16,13 +16,13 @@ import { useSourceOf, useTextBench } from "./use-text-bench.ts";
 
 /** Which language it is, and how sure that is. */
 function LanguageLine() {
-  const { bench, text, whole, slices } = useTextBench();
+  const { bench, text, answer, slices } = useTextBench();
   const { own } = useRetinaLanguage();
-  if (!whole) return null;
+  if (!answer) return null;
   const wishes = { own: bench.language, excluded: bench.excluded, retina: own };
-  const verdict = verdictOf(text, whole.language, wishes);
+  const verdict = verdictOf(text, answer.language, wishes);
   const others = mixed(slices.map((slice) => verdictOf(slice.text, slice.language, wishes).name));
-  const found = whole.language.language;
+  const found = answer.language.language;
   return (
     <section className="language stack gap-1" aria-label="Language">
       <h3>Language</h3>
@@ -113,18 +113,13 @@ export function TextResults() {
 
 /** Slices as rows; words and keywords go with the JSON. */
 function useOfferSlices(): void {
-  const { answer, used, bench, retina, slices, isOwn, readAs } = useTextBench();
+  const { answer, text, retina, slices, readAs } = useTextBench();
   usePublish({
     exports: useMemo(() => {
       if (!answer) return null;
       return {
         name: "text slices",
-        settings: {
-          slices: isOwn ? "set by hand" : "found",
-          withoutNumbers: bench.withoutNumbers,
-          withoutFaint: bench.withoutFaint,
-          leftOut: bench.leftOut.join(" "),
-        },
+        settings: {},
         table: () => ({
           columns: ["slice", "start", "end", "heading", "language", "cells", "text"],
           rows: slices.map((slice, index) => [
@@ -151,13 +146,13 @@ function useOfferSlices(): void {
         request: {
           name: "app.textBench" as const,
           args: {
-            text: used,
+            text,
             ...(retina ? { retina_name: retina.name } : {}),
             ...(readAs === "" ? {} : { language: readAs }),
           },
         },
       };
-    }, [answer, slices, isOwn, bench, used, retina, readAs]),
+    }, [answer, slices, text, retina, readAs]),
   });
 }
 

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQueries, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useCallback, useLayoutEffect, useMemo, useRef } from "react";
 import { create } from "zustand";
 import { shallow } from "zustand/shallow";
@@ -9,7 +9,6 @@ import { engineQuery, queryClient } from "../../api/query-client.ts";
 import { useRetina } from "../../state/retina.ts";
 import { TYPING_MS, useThrottled } from "../../state/use-throttled.ts";
 import type { BenchAnswer, BenchSlice, BenchWord } from "./model/bench-answer.ts";
-import { blankOut, partsAt, wishAgainst } from "./model/text-ranges.ts";
 import { EMPTY_BENCH, LONGEST_TEXT, type TextBench, textBench, useTextLook } from "./text-bench.ts";
 
 /** The answer about a long text is as large as many texts, so it is not kept once another is asked for. */
@@ -26,60 +25,50 @@ export const textBenchQuery = (retina: string, text: string, language = "") =>
     ...(text.length > LONG ? { gcTime: 0 } : {}),
   });
 
+/** The slices of a text with their words. */
+export type Slice = BenchSlice & { readonly text: string };
+
 interface Reading {
   readonly bench: TextBench;
   readonly retina: RetinaStamp | null;
-  /** The code of the language that it is read in; "" for the retina's own. */
+  /** The code of the language that it is read in; "" for the map's own. */
   readonly readAs: string;
   /** The text that the answers below are about. */
   readonly text: string;
-  /** What the fingerprint was made of: blanked where words are left out. */
-  readonly used: string;
   readonly words: readonly BenchWord[];
-  /** For each word why the person's wishes leave it out, or "". */
-  readonly reasons: readonly string[];
+  readonly slices: readonly Slice[];
   readonly answer: BenchAnswer | undefined;
-  /** The answer about the text as it stands, with every word. */
-  readonly whole: BenchAnswer | undefined;
   readonly isFetching: boolean;
   /** Null while nothing has failed. */
   readonly error: Error | null;
   readonly retry: () => void;
   readonly isStale: boolean;
   readonly isTooLong: boolean;
-  /** The person cancelled the reading of this text. */
+  /** The user cancelled the reading of this text. */
   readonly isCancelled: boolean;
 }
 
-/** The slices in force: the engine's, or the parts between the cuts that a person made. */
-interface SlicesInForce {
-  readonly slices: readonly BenchSlice[];
-  readonly isOwn: boolean;
-}
-
 const NO_WORDS: readonly BenchWord[] = [];
-const useReading = create<Reading & SlicesInForce>(() => ({
+const NO_SLICES: readonly Slice[] = [];
+
+const useReading = create<Reading>(() => ({
   bench: EMPTY_BENCH,
   retina: null,
   readAs: "",
   text: "",
-  used: "",
   words: NO_WORDS,
-  reasons: [],
+  slices: NO_SLICES,
   answer: undefined,
-  whole: undefined,
   isFetching: false,
   error: null,
   retry: () => undefined,
   isStale: false,
   isTooLong: false,
   isCancelled: false,
-  slices: [],
-  isOwn: false,
 }));
 
 /** Everything about the text, for the parts of the view. */
-export const useTextBench = (): Reading & SlicesInForce => useReading();
+export const useTextBench = (): Reading => useReading();
 
 /**
  * What goes to another room, which reads texts in the language of the retina: the text itself where that is how it was read
@@ -97,17 +86,12 @@ export function useSourceOf(): (
 /** Reads the text for the whole view, once: asking in each part would hash a megabyte as often as there are parts. */
 export function useReadText(): void {
   const reading = useBenchAnswers();
-  const slices = useCutSlices(reading);
   useLayoutEffect(() => {
-    const next = { ...reading, ...slices };
-    if (!shallow(useReading.getState(), next)) useReading.setState(next);
+    if (!shallow(useReading.getState(), reading)) useReading.setState(reading);
   });
 }
 
-/**
- * First the text as it stands, then without the words that a person left out. Offsets are those of the text as
- * typed. Earlier answers stay until the next has come.
- */
+/** Offsets are those of the text as typed. Earlier answers stay until the next has come. */
 function useBenchAnswers(): Reading {
   const retina = useRetina();
   const bench = textBench.use();
@@ -123,35 +107,32 @@ function useBenchAnswers(): Reading {
   });
   const readAs = bench.language === "" ? languageToRead(first.data, bench.excluded) : chosen;
   // The same query again, unless the text is in another language.
-  const whole = useQuery({
+  const result = useQuery({
     ...textBenchQuery(retina?.name ?? "", text, readAs),
     enabled: isOn,
     placeholderData: keepPreviousData,
   });
-  const words = (isOn && whole.data?.words) || NO_WORDS;
-  const shown = useAnswered(text, whole.data !== undefined && whole.isPlaceholderData);
-  const { used, reasons } = useWishes(bench, words, shown === text ? text : null);
-  const reduced = useQuery({
-    ...textBenchQuery(retina?.name ?? "", used ?? text, readAs),
-    enabled: isOn && used !== null && used !== text && /[\p{L}\p{N}]/u.test(used),
-    placeholderData: keepPreviousData,
-  });
-  settle(whole.isFetching || reduced.isFetching);
-  const result = used === null || used === text ? whole : reduced;
+  const { data, isPlaceholderData } = result;
+  const shown = useAnswered(text, data !== undefined && isPlaceholderData);
+  const slices = useMemo(
+    () =>
+      data?.slices.map((slice) => ({ ...slice, text: shown.slice(slice.start, slice.end) })) ??
+      NO_SLICES,
+    [data, shown],
+  );
+  settle(result.isFetching);
   return {
     bench,
     retina,
     readAs,
     text: shown,
-    used: used ?? shown,
-    words,
-    reasons,
-    answer: isOn ? result.data : undefined,
-    whole: isOn ? whole.data : undefined,
+    words: (isOn && data?.words) || NO_WORDS,
+    slices: isOn ? slices : NO_SLICES,
+    answer: isOn ? data : undefined,
     isFetching: result.isFetching,
     error: result.error,
     retry: result.refetch,
-    isStale: result.isPlaceholderData || text !== bench.text,
+    isStale: isPlaceholderData || text !== bench.text,
     isTooLong,
     isCancelled: text !== "" && text === unread,
   };
@@ -180,76 +161,8 @@ function useAnswered(text: string, isEarlier: boolean): string {
   return answered.current;
 }
 
-/** Which words a person's wishes leave out, and the text without them; null while `words` are of another text. */
-function useWishes(bench: TextBench, words: readonly BenchWord[], text: string | null) {
-  const { leftOut, withoutNumbers, withoutFaint } = bench;
-  const reasons = useMemo(
-    () => words.map((word) => wishAgainst(word, { leftOut, withoutNumbers, withoutFaint })),
-    [words, leftOut, withoutNumbers, withoutFaint],
-  );
-  const used = useMemo(() => {
-    const ranges = words.filter((_, index) => reasons[index] !== "");
-    return text === null || ranges.length === 0 ? text : blankOut(text, ranges);
-  }, [words, reasons, text]);
-  return { used, reasons };
-}
-
 /** Stops the reading of a text; it stays in its box until the person asks again or changes it. */
 export function cancelReading(text: string): void {
   useTextLook.setState({ unread: text });
   void queryClient.cancelQueries({ predicate: ({ queryKey }) => queryKey[1] === "app.textBench" });
 }
-
-function useCutSlices({ bench, used, text, retina, readAs, answer }: Reading): SlicesInForce {
-  const { cuts } = bench;
-  const engine = answer?.slices;
-  const parts = useMemo(() => {
-    if (cuts === null || engine === undefined) return [];
-    const found = new Map(engine.map((slice) => [`${slice.start} ${slice.end}`, slice]));
-    return partsAt(text, cuts).map((range) => ({
-      ...range,
-      found: found.get(`${range.start} ${range.end}`),
-    }));
-  }, [cuts, text, engine]);
-  // Only what a person cut differently is asked for: a long text has hundreds of slices.
-  const asked = useMemo(() => parts.filter(({ found }) => found === undefined), [parts]);
-  const answers = useQueries({
-    queries: asked.map(({ start, end }) => ({
-      ...textBenchQuery(retina?.name ?? "", used.slice(start, end), readAs),
-      enabled: retina !== null,
-    })),
-    combine: (results) => results.map(({ data }) => data),
-  });
-  return useMemo(() => {
-    if (cuts === null || engine === undefined) {
-      const shown = (engine ?? []).map((slice) => ({
-        ...slice,
-        text: text.slice(slice.start, slice.end),
-      }));
-      return { slices: shown, isOwn: false };
-    }
-    const slices = parts.map(({ start, end, found }): BenchSlice => {
-      if (found) return { ...found, text: text.slice(start, end) };
-      const data = answers[asked.findIndex((part) => part.start === start)];
-      return {
-        text: text.slice(start, end),
-        start,
-        end,
-        heading: (data?.keywords ?? [])
-          .slice(0, 3)
-          .map(({ term }) => term)
-          .join(", "),
-        positions: data?.positions ?? [],
-        language: data?.language ?? UNKNOWN,
-      };
-    });
-    return { slices, isOwn: true };
-  }, [cuts, engine, parts, asked, answers, text]);
-}
-
-const UNKNOWN: BenchSlice["language"] = {
-  language: null,
-  iso_tag: null,
-  confidence: "none",
-  runnerUp: null,
-};

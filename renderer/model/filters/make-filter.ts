@@ -5,9 +5,6 @@ import {
   type Side,
 } from "../../../core/workspace/filters/filter-model.ts";
 import { newId } from "../fingerprint.ts";
-import { withEntry } from "./filter-versions.ts";
-
-const MOST_HISTORY = 40;
 
 export function makeExample(text: string, side: Side): Example {
   return {
@@ -25,31 +22,20 @@ export function makeFilter(name: string, examples: readonly Example[] = []): Fil
     id: newId(),
     place: 0,
     name,
-    folder: "",
     examples,
     threshold: null,
     goal: "balanced",
     created: now,
     version: 1,
-    history: [{ at: now, what: "Create" }],
     importedFrom: null,
   };
 }
 
-/** The changed filter with its version and history; the same object for no change. */
-export function withChange(
-  filter: Filter,
-  what: string,
-  change: (before: Filter) => Filter,
-): Filter {
+/** The changed filter with its version; the same object for no change. */
+export function withChange(filter: Filter, change: (before: Filter) => Filter): Filter {
   const after = change(filter);
   if (after === filter) return filter;
-  const entry = { at: new Date().toISOString(), what };
-  return {
-    ...after,
-    version: filter.version + 1,
-    history: withEntry(filter, after, entry).slice(-MOST_HISTORY),
-  };
+  return { ...after, version: filter.version + 1, changed: new Date().toISOString() };
 }
 
 /** The name, or the name with a number that no other filter has. */

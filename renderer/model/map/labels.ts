@@ -70,8 +70,8 @@ export const withWeights = (
 /** Between the words of a region's name. */
 const WORD_BREAK = ", ";
 
-/** The first word of a name may stand for it, and the first two; what a person calls a region is never cut. */
+/** The first word of a name may stand for it, and the first two. */
 export function withParts(region: Region): Region & { readonly parts: readonly string[] } {
-  const words = region.given === undefined ? region.name.split(WORD_BREAK) : [region.name];
+  const words = region.name.split(WORD_BREAK);
   return { ...region, parts: words.map((_, i) => words.slice(0, i + 1).join(WORD_BREAK)) };
 }

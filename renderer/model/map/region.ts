@@ -8,8 +8,6 @@ export const regionSchema = Type.Object({
   /** Where the name stands: grid coordinates of a cell centre inside the region. */
   x: Type.Number(),
   y: Type.Number(),
-  /** What the retina calls it, where a person has another name for it. */
-  given: Type.Optional(Type.String()),
   /** Cells of the region. */
   size: Type.Number(),
 });

@@ -106,27 +106,7 @@ function stamp(set: CellSet, { x, y }: Point, size: number): void {
   }
 }
 
-export const invertSet = (set: CellSet): CellSet => set.map((inside) => 1 - inside);
-
 export const intersectPositions = (set: CellSet, positions: Iterable<number>): CellSet =>
   toSet([...positions].filter((position) => set[position] === 1));
-
-/** Adds every cell that touches the set, also by a corner. The map's edges are not crossed. */
-export const growSet = (set: CellSet): CellSet =>
-  set.map((_, position) => (someNeighbour(set, position, 1) ? 1 : 0));
-
-/** Takes away every cell that touches the outside, also by a corner. */
-export const shrinkSet = (set: CellSet): CellSet =>
-  set.map((inside, position) => (inside === 1 && !someNeighbour(set, position, 0) ? 1 : 0));
-
-/** Whether a cell of the 3 x 3 block round `position`, itself included, has this value. */
-function someNeighbour(set: CellSet, position: number, value: number): boolean {
-  const column = position % SIDE;
-  const row = (position - column) / SIDE;
-  for (let y = Math.max(0, row - 1); y <= Math.min(SIDE - 1, row + 1); y++)
-    for (let x = Math.max(0, column - 1); x <= Math.min(SIDE - 1, column + 1); x++)
-      if (set[y * SIDE + x] === value) return true;
-  return false;
-}
 
 const ordered = (a: number, b: number): [number, number] => (a < b ? [a, b] : [b, a]);

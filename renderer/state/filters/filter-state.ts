@@ -6,11 +6,7 @@ import {
   MOST_EXAMPLES,
   type Side,
 } from "../../../core/workspace/filters/filter-model.ts";
-import {
-  NO_OUTLOOK,
-  type Outlook,
-  type TextSource,
-} from "../../../core/workspace/filters/outlook.ts";
+import type { TextSource } from "../../../core/workspace/filters/outlook.ts";
 import { freeName, makeExample, makeFilter, withChange } from "../../model/filters/make-filter.ts";
 import { newId } from "../../model/fingerprint.ts";
 import { plural } from "../../model/format.ts";
@@ -81,7 +77,7 @@ export function addFilter(
   source?: TextSource,
 ): Filter {
   const made = makeFilter(freeName(name, names()), examples);
-  const filter = source ? { ...made, outlook: { ...NO_OUTLOOK, source } } : made;
+  const filter = source ? { ...made, outlook: { source } } : made;
   filters.edit(`Create the filter ${filter.name}`, (before) => [...before, filter]);
   openFilter(filter.id);
   return filter;
@@ -105,7 +101,7 @@ export function changeFilter(
     label,
     (before) => {
       const after = before.map((filter) =>
-        filter.id === id ? withChange(filter, label, change) : filter,
+        filter.id === id ? withChange(filter, change) : filter,
       );
       return after.every((filter, index) => filter === before[index]) ? before : after;
     },
@@ -130,21 +126,9 @@ export function describeUse(id: string, use: string): void {
   );
 }
 
-/** What is known of the texts that it is for. */
-export function changeOutlook(id: string, change: Partial<Outlook>): void {
-  const isShare = change.share !== undefined;
-  changeFilter(
-    id,
-    isShare ? "Change how many belong" : "Change the texts it is for",
-    (before) => {
-      const outlook = before.outlook ?? NO_OUTLOOK;
-      // A share that was counted is that of the texts it was counted on.
-      const share = change.source && outlook.labels !== null ? { share: null, labels: null } : {};
-      return { ...before, outlook: { ...outlook, ...share, ...change } };
-    },
-    isShare ? "share" : undefined,
-  );
-}
+/** Which texts it is for; its predicted quality depends on them. */
+export const changeSource = (id: string, source: TextSource): void =>
+  changeFilter(id, "Change the texts it is for", (before) => ({ ...before, outlook: { source } }));
 
 export function duplicateFilter(filter: Filter): void {
   const copy = { ...filter, id: newId(), name: freeName(`${filter.name} copy`, names()) };

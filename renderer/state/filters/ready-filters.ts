@@ -32,9 +32,7 @@ export function useFilterStates(reader?: RowReader): readonly FilterState[] {
   const all = filters.use();
   const backdrops = useBackdrops(all);
   // Each is the same object for the same question.
-  const prepared = all.map((each, at) =>
-    prepareFilter(each, retina, backdrops[at]?.backdrop ?? null),
-  );
+  const prepared = all.map((each, at) => prepareFilter(each, backdrops[at]?.backdrop ?? null));
   const isWaiting = backdrops.map((each) => each.isWaiting);
   const { distinct, placeOf } = withoutRepeats(prepared);
   const results = useQueries({

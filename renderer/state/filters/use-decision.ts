@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { editsFor } from "../../../core/workspace/filters/cell-edits.ts";
 import type { ReadyFilter } from "../../../core/workspace/filters/filter-model.ts";
 import { type Filter, textsOf } from "../../../core/workspace/filters/filter-model.ts";
 import { prepareExamples } from "../../../core/workspace/filters/prepare-examples.ts";
@@ -28,26 +27,20 @@ export function useDecision(
   { text, language, reader }: TextInLanguage,
   isOpen: boolean,
 ) {
-  const stamp = useRetina();
-  const retina = stamp?.name ?? "";
+  const retina = useRetina()?.name ?? "";
   const { positive } = prepareExamples(filter.examples);
-  const threshold = Math.min(1, Math.max(0, ready.threshold));
   const result = useQuery({
     ...matchQuery(
       retina,
       { text, ...(language === undefined ? {} : { language }) },
       { positions: [...ready.positions] },
-      { threshold, examples: textsOf(positive), reader },
+      { examples: textsOf(positive), reader },
     ),
     enabled: isOpen && retina !== "" && ready.positions.length > 0,
   });
   const region = useBrushedPatch(result.data?.regions ?? []);
-  const added = new Set(
-    editsFor(filter, stamp).flatMap(({ kind, cells }) => (kind === "add" ? cells : [])),
-  );
   return {
     text,
-    threshold: ready.threshold,
     result,
     region,
     chooseRegion: ({ label, positions }: Region) => {
@@ -58,7 +51,5 @@ export function useDecision(
       hoverTerm(row && { name: row.label, positions: row.positions }),
     /** Texts that the filter is made of, in the order of the answer's `examples`. */
     examples: positive,
-    /** Whether a person put a cell there on the map. */
-    isAdded: (cell: number) => added.has(cell),
   };
 }

@@ -53,8 +53,7 @@ export class FilterTrial {
     const own = report.examples.flatMap(({ side, leftOutScore }) =>
       leftOutScore === null ? [] : [{ score: leftOutScore, belongs: side === "positive" }],
     );
-    const standIns = report.standIns.map((score) => ({ score, belongs: false }));
-    const line = bestThreshold([...own, ...standIns]);
+    const line = bestThreshold(own);
     const predicted = qualityAt(own, line).f1 ?? 0;
     return { ...this.#tryOn(rest, filter, line), predicted, isInside: false };
   }
@@ -64,8 +63,7 @@ export class FilterTrial {
     const model = { retina, text: engine };
     const reading = { language: () => UNTOLD, sampleTexts, model: () => model };
     const setting = { asked: {}, signal: NEVER_CANCELLED };
-    const asked = { ...given, edits: [] };
-    const report = await filterReport(reading as unknown as Engine, setting, asked);
+    const report = await filterReport(reading as unknown as Engine, setting, given);
     return { report, filter: Uint16Array.from(report.positions) };
   }
 

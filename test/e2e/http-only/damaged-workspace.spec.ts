@@ -91,13 +91,18 @@ test("the workspace before a file was opened can be had back after a restart", a
   await expect(again.undo).toHaveAccessibleName(/^Undo:/);
 });
 
-/** Something that only the combinations of Compare use ends in an error from now on. */
-const breakCombinations = (page: Page) =>
-  page.evaluate(() => {
-    Math.clz32 = () => {
-      throw new TypeError("Combinations are broken.");
+/** A threshold that only Compare writes out. */
+const THRESHOLD = 0.37;
+
+/** Writing that threshold ends in an error from now on. */
+const breakThreshold = (page: Page) =>
+  page.evaluate((broken) => {
+    const { toFixed } = Number.prototype;
+    Number.prototype.toFixed = function (digits) {
+      if (Number(this) === broken) throw new TypeError("The threshold is broken.");
+      return toFixed.call(this, digits);
     };
-  });
+  }, THRESHOLD);
 
 test("what cannot be shown is said and not empty, offers ways on, and leaves the rest as it is: the window, and a part of it", async ({
   page,
@@ -141,12 +146,12 @@ test("what cannot be shown is said and not empty, offers ways on, and leaves the
     await openFile(page, {
       compare: {
         items: ["lynx", "cat", "dog"].map((term) => ({ ...side({ term }), typed: term })),
-        threshold: 0.3,
+        threshold: THRESHOLD,
       },
     });
     await app.go("Explore");
     await app.build("jaguar");
-    await breakCombinations(page);
+    await breakThreshold(page);
     await app.go("Compare");
     const trouble = page.getByRole("alert").filter({ hasText: "cannot be shown" });
     await expect(trouble).toHaveCount(1);

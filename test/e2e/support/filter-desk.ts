@@ -15,7 +15,7 @@ export async function warmUp(engine: Engine): Promise<void> {
   const { handlers } = engine.service;
   const [positive, negative] = [cooking(3), politics(3)];
   await handlers["app.filterReport"](
-    { retina_name: RETINA, name: "warm", positive, negative, edits: [] },
+    { retina_name: RETINA, name: "warm", positive, negative },
     NEVER_CANCELLED,
   );
 }

@@ -32,37 +32,6 @@ function answerOf(retina: Retina) {
 
 const mapOf = (retina: Retina) => makeAtlas(answerOf(retina));
 
-describe("a region with an own name", () => {
-  const answer = answerOf(syntheticRetina(500));
-  const first = makeAtlas(answer).regions[0]!;
-  const key = makeAtlas(answer).keyOf(first.id);
-
-  it("is called by it everywhere, keeps the retina's name, and changes no other", () => {
-    const { regions, nameAt, cellsOf } = makeAtlas(answer, { [key]: "My corner" });
-    expect(regions[0]).toEqual({ ...first, name: "My corner", given: first.name });
-    expect(regions.slice(1)).toEqual(makeAtlas(answer).regions.slice(1));
-    for (const cell of cellsOf(first.id)) expect(nameAt(cell, first.level)).toBe("My corner");
-  });
-
-  it("has its own name only on the map it was given on", () => {
-    const other = makeAtlas({ ...answer, checksum: "other" }, { [key]: "My corner" });
-    expect(other.regions[0]).toEqual(first);
-  });
-
-  it("keeps it where the numbers of regions change", () => {
-    const { regions, regionOf } = answer;
-    const later = {
-      ...answer,
-      regions: [{ ...regions[0]!, id: 0 }, ...regions].map((region, id) => ({ ...region, id })),
-      regionOf: regionOf.map((level) => level.map((id) => id + 1)),
-    };
-    const moved = makeAtlas(later, { [key]: "My corner" });
-    expect(moved.nameAt(moved.cellsOf(String(Number(first.id) + 1))[0]!, first.level)).toBe(
-      "My corner",
-    );
-  });
-});
-
 describe("the names of regions", () => {
   // Enough of them for two or three words for each of 1,360 regions.
   const terms = syntheticRetina(4000);

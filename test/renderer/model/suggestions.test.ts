@@ -39,9 +39,6 @@ describe("suggestionsFor", () => {
       { term: "apple", kind: "recent" },
     ]);
     expect(suggestionsFor("jag", found, {})).toEqual(found);
-    const fitting = [{ term: "jag*", kind: "pattern" }, ...found] as const;
-    expect(suggestionsFor("jag*", fitting, {})).toEqual(found);
-    expect(suggestionsFor("jag*", fitting, { onPattern: () => undefined })).toEqual(fitting);
     expect(suggestionsFor("jag", found, { onText: () => {} }).at(-1)).toEqual({
       term: "jag",
       kind: "text",

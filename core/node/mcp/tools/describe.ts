@@ -52,11 +52,9 @@ const collection = only({
 
 const filter = only({
   name: Type.String(),
-  folder: Type.String(),
   use: Type.String({ description: "What it is meant for; empty where nobody said." }),
   belong: Type.Integer({ description: "Texts that belong and have a say." }),
   not: Type.Integer(),
-  edits: Type.Integer({ description: "Changes of its cells on the map." }),
   retina: nullable(
     Type.String({ description: "On whose map it was changed or made; null where any will do." }),
   ),
@@ -144,9 +142,8 @@ const inOneLine = ({ name, state, rows, columns, dates, labels }: Described) =>
 const LONGEST_NAME = 200;
 const LONGEST_USE = 200;
 
-const filterOf = ({ use, folder, ...each }: Output<"app.filters">["filters"][number]) => ({
+const filterOf = ({ use, ...each }: Output<"app.filters">["filters"][number]) => ({
   ...each,
-  folder: cut(folder, LONGEST_NAME),
   use: cut(use, LONGEST_USE),
   canScore: each.belong > 0,
 });

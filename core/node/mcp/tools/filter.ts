@@ -2,7 +2,6 @@ import { Type } from "#typebox";
 import type { Output } from "../../../api/client-types.ts";
 import { nullable } from "../../../api/schema/replies.ts";
 import { ApiError, badInput } from "../../../errors.ts";
-import { editsOf } from "../../../workspace/filters/cell-edits.ts";
 import { expectedAt } from "../../../workspace/filters/scored.ts";
 import { atMost, only, optional, retinaUsed } from "../fields.ts";
 import { ownFilter } from "../own-filters.ts";
@@ -49,7 +48,6 @@ export const filter = defineTool({
     own: nullable(
       only({
         version: Type.Integer(),
-        edits: Type.Integer({ description: "Changes of its cells on the map that count here." }),
         use: Type.String({ description: "What it is meant for; empty where nobody said." }),
       }),
     ),
@@ -197,17 +195,13 @@ async function fromWorkspace(
     if (!(cause instanceof ApiError) || cause.code !== "not-found") throw cause;
     throw badInput("category", `${cause.message} ${GIVE}`);
   });
-  const { filter, report, threshold, belong, not, otherEdits } = found;
+  const { filter, report, threshold, belong, not } = found;
   const { name: category, version, use = "" } = filter;
-  const edits = editsOf(filter).length - otherEdits;
-  const warnings = warningsOf(report);
-  if (otherEdits > 0)
-    warnings.unshift(`${otherEdits} changes on the map of another retina do not count here`);
   return {
     title: `The person's filter “${category}”, version ${version},`,
     category,
-    own: { version, edits, use },
-    examples: { belong, not, warnings },
+    own: { version, use },
+    examples: { belong, not, warnings: warningsOf(report) },
     report,
     threshold,
   };

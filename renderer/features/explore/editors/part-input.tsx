@@ -11,8 +11,7 @@ import { pins } from "../../../state/pins.ts";
 import { useAtlas, useRetina } from "../../../state/retina.ts";
 import { useSettings } from "../../../state/settings.ts";
 import { useCompletions } from "../../../state/use-completions.ts";
-import { isWord, useReading } from "../../../state/use-reading.ts";
-import { setPattern } from "../similar-state.ts";
+import { useReading } from "../../../state/use-reading.ts";
 import { TextEditor } from "./text-editor.tsx";
 
 interface PartInputProps {
@@ -65,7 +64,6 @@ export function PartInput({
       onTerm={add}
       onText={(text) => onParts([{ kind: "text", text }])}
       {...(onWhole ? { onWhole: (typed) => read(typed, onWhole) } : {})}
-      onPattern={(typed) => (isWord(typed) ? setPattern(typed) : add(typed))}
       onMany={(terms) => onParts(terms.map((term) => ({ kind: "term", term })))}
     >
       <MoreParts onParts={onParts} onText={() => setText(true)} />

@@ -13,8 +13,7 @@ import { useHover, useTermHover } from "../../../state/hover.ts";
 import { exploreTerm } from "../../../state/open-with.ts";
 import { usePublish } from "../../../state/publish.ts";
 import { sensesExplained } from "../model/explain-senses.ts";
-import { chipsOf } from "../model/term-filters.ts";
-import { type SortColumn, SPREADS, similar, spreadOf } from "../similar-state.ts";
+import { type SortColumn, similar } from "../similar-state.ts";
 import { useContract } from "../use-contract.ts";
 import { AboutTerm } from "./about-term.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
@@ -161,16 +160,15 @@ function useSimilarExport(
       const sparsity = contract?.sparsity === undefined ? {} : { sparsity: contract.sparsity };
       if (!expression || !first || rows.length === 0) return null;
       const listed = chosen.size > 1 ? rows.filter(({ term }) => chosen.has(term)) : rows;
-      const filters = chipsOf(state.filters, undefined).map(({ label }) => label);
       return {
         name: label,
         settings: {
           query: JSON.stringify(expression),
           ...sparsity,
-          filters: filters.length === 0 ? "none" : filters.join("; "),
+          kind: state.pos ?? "any",
+          "least overlap": state.least ?? 0,
           sense: sense?.label ?? "all",
           order: `${state.sort.column}, ${state.sort.isAscending ? "ascending" : "descending"}`,
-          ...(spreadOf(state) > 0 ? { spread: SPREADS[spreadOf(state)] } : {}),
           rows: `${listed.length} of ${first.passed}${chosen.size > 1 ? " (chosen)" : ""}`,
         },
         table: () => tableOf(listed, first.contexts),

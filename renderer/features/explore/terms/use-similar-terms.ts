@@ -10,12 +10,9 @@ import type { ExpressionJson } from "../../../../core/api/schema/json-value.ts";
 import { call } from "../../../api/client.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { exploreQuery, NEAR_LIMIT } from "../../../api/subject-queries.ts";
-import type { Fingerprint } from "../../../model/fingerprint.ts";
 import { useFollowEvaluation } from "../../../state/ask-ahead.ts";
-import { pins } from "../../../state/pins.ts";
 import { useEvaluatedSubject } from "../../../state/use-subject.ts";
-import { toExploreFilters } from "../model/term-filters.ts";
-import { type SimilarState, similar, spreadOf } from "../similar-state.ts";
+import { type SimilarState, similar } from "../similar-state.ts";
 
 type Page = Output<"app.explore">;
 
@@ -37,32 +34,30 @@ const similarPages = (retina: string, args: Listed) =>
   });
 
 /** Whether the first page is what is asked for the senses and the map as well. */
-const isPlain = ({ order, ascending, spread, filters, context_id }: Listed): boolean =>
-  order === "score" && ascending === false && !spread && !filters && context_id === undefined;
+const isPlain = ({ order, ascending, pos_type, least, context_id }: Listed): boolean =>
+  order === "score" &&
+  ascending === false &&
+  pos_type === undefined &&
+  !least &&
+  context_id === undefined;
 
 interface Asked {
   readonly retina: string;
   readonly positions: readonly number[];
   readonly expression: ExpressionJson | null;
   readonly state: SimilarState;
-  readonly pinned: readonly Fingerprint[];
 }
 
 /** The list for a query, with everything that shapes it. */
-function listOf({ retina, positions, expression, state, pinned }: Asked) {
-  const filters = toExploreFilters(state.filters, {
-    queryTerms: expression ? termsOf(expression) : [],
-    pinnedTerms: pinned.flatMap(({ source }) => ("term" in source ? [source.term] : [])),
-  });
-  const spread = spreadOf(state);
+function listOf({ retina, positions, expression, state }: Asked) {
   const sense = senseIn(state, expression);
   return similarPages(retina, {
     retina_name: retina,
     positions: positions as number[],
     order: state.sort.column,
     ascending: state.sort.isAscending,
-    ...(spread > 0 ? { spread } : {}),
-    ...(filters ? { filters } : {}),
+    ...(state.pos === undefined ? {} : { pos_type: state.pos }),
+    ...(state.least === undefined ? {} : { least: state.least }),
     ...(sense ? { context_id: sense.id } : {}),
   });
 }
@@ -76,11 +71,10 @@ export function useSimilarTerms() {
   const evaluated = useEvaluatedSubject();
   const { retina, positions, expression, isStale } = evaluated;
   const state = similar.use();
-  const pinned = pins.use();
   const name = retina?.name ?? "";
   const list = useMemo(
-    () => listOf({ retina: name, positions, expression, state, pinned }),
-    [name, positions, expression, state, pinned],
+    () => listOf({ retina: name, positions, expression, state }),
+    [name, positions, expression, state],
   );
   const isAsked = retina !== null && expression !== null && positions.length > 0;
   const result = useInfiniteQuery({ ...list, enabled: isAsked, placeholderData: keepPreviousData });
@@ -89,8 +83,7 @@ export function useSimilarTerms() {
   const rows = useMemo(() => pages?.flatMap((page) => page.rows) ?? [], [pages]);
   const sense = senseIn(state, expression);
   const query = JSON.stringify(expression);
-  const { filters } = list.queryKey[3];
-  return { ...evaluated, result, first, rows, state, sense, query, filters, isStale };
+  return { ...evaluated, result, first, rows, state, sense, query, isStale };
 }
 
 /** Asks for the list as soon as the cells of a query are known. */
@@ -99,32 +92,10 @@ export function useListAhead(): void {
   useFollowEvaluation(
     useCallback(
       (evaluation) => {
-        const asked = listOf({ ...evaluation, state: similar.read(), pinned: pins.read() });
+        const asked = listOf({ ...evaluation, state: similar.read() });
         void client.prefetchInfiniteQuery(asked);
       },
       [client],
     ),
   );
-}
-
-/** The terms an expression names. */
-export function termsOf(expression: ExpressionJson): string[] {
-  if ("term" in expression) return [expression.term];
-  for (const name of ["and", "or", "sub", "xor"] as const) {
-    const operands = (expression as Record<string, readonly ExpressionJson[] | undefined>)[name];
-    if (operands) return operands.flatMap(termsOf);
-  }
-  return [];
-}
-
-/** The languages that parts of an expression are in; those of the retina that is looked with are none. */
-export function languagesOf(expression: ExpressionJson): string[] {
-  const { language, ...operations } = expression as { readonly language?: string } & Readonly<
-    Record<string, unknown>
-  >;
-  const inside = ["and", "or", "sub", "xor"].flatMap((name) => {
-    const operands = operations[name] as readonly ExpressionJson[] | undefined;
-    return operands?.flatMap(languagesOf) ?? [];
-  });
-  return [...new Set(language === undefined ? inside : [language, ...inside])];
 }

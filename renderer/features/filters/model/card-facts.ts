@@ -17,7 +17,7 @@ import { namesFor } from "../../../model/map/picture-names.ts";
 import type { Region } from "../../../model/map/region.ts";
 import { regionsOfCells } from "../../../model/map/regions-of-cells.ts";
 import type { PageFacts, PageTexts } from "../../../model/printed-page.ts";
-import { GRADES, predictionWords, storyOf } from "./quality-story.ts";
+import { GRADES, NOT_MEASURABLE, predictionWords, warningOf } from "./quality-story.ts";
 
 type RetinaCard = Output<"app.retinaCards">[number];
 
@@ -42,7 +42,7 @@ export function cardFacts(material: CardMaterial): PageFacts {
   const { positions } = report;
   return {
     title: filter.name,
-    subtitle: filter.folder === "" ? "Category filter" : `Category filter in ${filter.folder}`,
+    subtitle: "Category filter",
     notes: "",
     picture: cardPicture({ name: filter.name, positions, regions: atlas.regions }),
     size: formatSize(positions.length),
@@ -51,7 +51,6 @@ export function cardFacts(material: CardMaterial): PageFacts {
       { title: "Intended use", lines: [filter.use?.trim() || "Not stated."] },
       thresholdSection(material),
       qualitySection(material),
-      ...changesSection(material),
       retinaSection(retina),
     ],
     regions: regionsOfCells(positions, atlas),
@@ -100,26 +99,13 @@ function qualitySection({
   prepared,
 }: CardMaterial): ReportSection {
   const judged = { report, scored, threshold };
-  const { warning, found, basis } = storyOf(judged);
+  const warning = warningOf(scored);
   const title = "Quality";
   if (warning !== "") return { title, lines: [warning] };
   const prediction = predictionWords(judged, prepared.population?.backdrop ?? null);
-  const lines = [prediction, found, basis].filter((line) => line !== "");
+  const lines = prediction === "" ? [NOT_MEASURABLE] : [prediction];
   const isGraded = filter.threshold === null && report.band !== null && prediction !== "";
   return { title, ...(isGraded && report.band && { lead: GRADES[report.band] }), lines };
-}
-
-function changesSection({ prepared: { edits }, report }: CardMaterial): ReportSection[] {
-  if (edits.length === 0) return [];
-  const told = edits.slice(0, 3).map(({ kind, name }, place) => {
-    const cells = plural(report.edits[place]?.cells ?? 0, "cell");
-    return `${kind === "take" ? "without" : "with"} ${cells}${name === "" ? "" : ` around ${name}`}`;
-  });
-  const more =
-    edits.length > told.length ? ` and ${formatCount(edits.length - told.length)} more` : "";
-  return [
-    { title: "Changed on the map", lines: [`Made from the examples, ${told.join("; ")}${more}.`] },
-  ];
 }
 
 const retinaSection = ({ name, language, licence, terms, corpus }: RetinaCard): ReportSection => ({

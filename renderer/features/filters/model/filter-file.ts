@@ -1,24 +1,15 @@
 import type { JsonValue } from "../../../../core/api/schema/json-value.ts";
 import type { RetinaStamp } from "../../../../core/workspace/cells.ts";
 import {
-  type CellEdit,
-  cellEditSchema,
-  editsOf,
-  MOST_EDITS,
-} from "../../../../core/workspace/filters/cell-edits.ts";
-import {
   type Example,
   type Filter,
   GOALS,
-  type HistoryEntry,
   LONGEST_USE,
   type Side,
-  wayBackSchema,
 } from "../../../../core/workspace/filters/filter-model.ts";
 import { outlookSchema } from "../../../../core/workspace/filters/outlook.ts";
 import { prepareExamples } from "../../../../core/workspace/filters/prepare-examples.ts";
 import { fits, isListOf, isRecord, isText } from "../../../../core/workspace/fit.ts";
-import { wayBack } from "../../../model/filters/filter-versions.ts";
 import { makeExample, makeFilter } from "../../../model/filters/make-filter.ts";
 
 const FORMAT = "semascope-filters";
@@ -32,7 +23,7 @@ export interface Computed {
   readonly threshold: number | null;
 }
 
-/** One JSON value for any number of filters: examples in the service's form, cells, thresholds, every version. */
+/** One JSON value for any number of filters: examples in the service's form, cells, thresholds. */
 export const filterFile = (items: readonly Computed[], retina: RetinaStamp): JsonValue => ({
   format: FORMAT,
   version: VERSION,
@@ -59,22 +50,23 @@ function asRecord({ filter, positions, threshold }: Computed): JsonValue {
       reason: skipped.get(id) ?? "muted",
     })),
     positions: positions === null ? null : [...positions],
-    edits: editsOf(filter) as readonly unknown[] as JsonValue[],
     threshold,
-    options: { ownThreshold: filter.threshold, goal: filter.goal, folder: filter.folder },
+    options: { ownThreshold: filter.threshold, goal: filter.goal },
     created: filter.created,
     changes: filter.version,
-    // Earlier versions name examples by their ids, and where these stood in the list.
     exampleIds: [positive, negative, leftOut].map(idsOf),
     exampleOrder: idsOf(filter.examples),
-    history: filter.history as readonly unknown[] as JsonValue[],
   };
 }
 
 const idsOf = (examples: readonly Example[]): string[] => examples.map(({ id }) => id);
 
 /** Filters of a file; cells in it are never taken over, they are computed again from the texts. @throws Error with a sentence */
-export function readFilterFile(text: string): Filter[] {
+export function readFilterFile(text: string): {
+  readonly filters: readonly Filter[];
+  /** An earlier version kept cells that were edited on the map. */
+  readonly hasEdits: boolean;
+} {
   const whole = parse(text);
   const version = isRecord(whole) ? whole.version : undefined;
   if (typeof version === "number" && version > VERSION)
@@ -90,7 +82,10 @@ export function readFilterFile(text: string): Filter[] {
     throw new Error(
       "No filter was found in this file. It should hold `positiveExamples`, as files exported here do.",
     );
-  return found;
+  const hasEdits = listOf(whole).some(
+    (item) => isRecord(item) && Array.isArray(item.edits) && item.edits.length > 0,
+  );
+  return { filters: found, hasEdits };
 }
 
 function parse(text: string): unknown {
@@ -119,32 +114,22 @@ function filterOf(value: unknown, stamp: RetinaStamp | null): Filter | null {
   if (!isRecord(value) || !Array.isArray(value.positiveExamples)) return null;
   const options = isRecord(value.options) ? value.options : {};
   const name = [value.filter_name, value.categoryName, value.name].find(isText);
-  const { examples, areKnown } = allExamples(value);
+  const examples = allExamples(value);
   const plain = makeFilter(name ?? "Imported filter", examples);
-  const filter: Filter = {
+  return {
     ...plain,
     ...(isText(value.intendedUse) ? { use: value.intendedUse.slice(0, LONGEST_USE) } : {}),
-    ...editsIn(value.edits),
     ...(fits(outlookSchema, value.outlook) ? { outlook: value.outlook } : {}),
-    folder: isText(options.folder) ? options.folder : "",
     threshold: thresholdOf(options.ownThreshold),
     goal: GOALS.find((goal) => goal === options.goal) ?? "balanced",
     created: isText(value.created) ? value.created : plain.created,
     version: typeof value.changes === "number" ? value.changes : 1,
     importedFrom: stamp,
   };
-  return { ...filter, history: historyOf(value.history, filter, areKnown) };
 }
 
-function editsIn(value: unknown): { edits?: readonly CellEdit[] } {
-  const edits = Array.isArray(value)
-    ? value.filter((edit) => fits(cellEditSchema, edit)).slice(0, MOST_EDITS)
-    : [];
-  return edits.length > 0 ? { edits } : {};
-}
-
-/** With their own ids, in their own order, where the file has them: then earlier versions can be gone back to. */
-function allExamples(value: Record<string, unknown>) {
+/** With their own ids, in their own order, where the file has them. */
+function allExamples(value: Record<string, unknown>): readonly Example[] {
   const lists = [
     examplesOf(value.positiveExamples, "positive"),
     examplesOf(value.negativeExamples, "negative"),
@@ -160,29 +145,15 @@ function allExamples(value: Record<string, unknown>) {
     new Set(ids).size === ids.length &&
     places.size === ids.length &&
     ids.every((id) => isText(id) && places.has(id));
-  if (!areKnown) return { examples, areKnown };
+  if (!areKnown) return examples;
   const named = examples.map((example, at) => ({ ...example, id: ids[at] as string }));
-  return { examples: named.sort((a, b) => places.get(a.id)! - places.get(b.id)!), areKnown };
+  return named.sort((a, b) => places.get(a.id)! - places.get(b.id)!);
 }
 
 const withPlace = (id: string, place: number) => [id, place] as const;
 
 const thresholdOf = (value: unknown): number | null =>
   typeof value === "number" && value >= 0 && value <= 1 ? value : null;
-
-/** What the file tells of earlier versions; only sentences where it does not name its examples. */
-function historyOf(value: unknown, filter: Filter, areKnown: boolean): Filter["history"] {
-  const entries = (Array.isArray(value) ? value : []).flatMap((entry: unknown) => {
-    if (!isRecord(entry) || !isText(entry.at) || !isText(entry.what)) return [];
-    const { at, what, back } = entry;
-    return [{ at, what, ...(areKnown && fits(wayBackSchema, back) ? { back } : {}) }];
-  });
-  const nothing = wayBack(filter, filter);
-  const imported = filter.history.map(({ at }) => ({ at, what: "Import", back: nothing }));
-  return [...entries, ...(entries.length > 0 ? imported : imported.map(withoutBack))];
-}
-
-const withoutBack = ({ at, what }: HistoryEntry): HistoryEntry => ({ at, what });
 
 /** Texts as the service writes them, or bare strings. */
 function examplesOf(value: unknown, side: Side): Example[] {

@@ -13,7 +13,7 @@ export function trainedMap({ name, anchors, regions }: Trained): MapContent {
     foreign: {
       retina: name,
       anchors,
-      regions: namedRegions(regions).map((region) => placedRegion(region)),
+      regions: namedRegions(regions).map(placedRegion),
     },
   };
 }

@@ -1,6 +1,6 @@
 import { Type } from "#typebox";
 import type { Args } from "../../../../core/api/client-types.ts";
-import { TRAIN_PRESETS, trainOptions } from "../../../../core/api/endpoints/train-options.ts";
+import { TRAIN_PRESETS } from "../../../../core/api/endpoints/train-options.ts";
 import { oneOf, type Saved } from "../../../../core/workspace/fit.ts";
 import { retinaName } from "./retina-title.ts";
 
@@ -11,16 +11,10 @@ const formSchema = Type.Object({
   /** As people call it; the name in requests follows from it. */
   name: text,
   preset: oneOf(TRAIN_PRESETS),
+  /** Of the texts; empty: English. */
+  language: text,
   /** Folder of a sentence encoder on this machine. */
   teacher: text,
-  window: text,
-  terms: text,
-  field: text,
-  column: text,
-  encoding: text,
-  corpus: text,
-  licence: text,
-  description: text,
 });
 /** What the form holds, as typed; kept with the workspace. */
 export type TrainingForm = Saved<typeof formSchema>;
@@ -50,12 +44,6 @@ export function formProblems(
   if (name === "") problems.name = "Give the retina a name.";
   else if (twin && !twin.removable)
     problems.name = "A retina of this name comes with the program; choose another name.";
-  for (const field of ["window", "terms"] as const) {
-    const { minimum, maximum } = trainOptions.properties[field];
-    const number = /^\d+$/.test(form[field]) ? Number(form[field]) : Number.NaN;
-    if (form[field] !== "" && !(number >= minimum && number <= maximum))
-      problems[field] = `A whole number from ${minimum} to ${maximum}, or empty.`;
-  }
   return problems;
 }
 
@@ -67,12 +55,6 @@ export const pathsOf = ({ paths }: TrainingForm): string[] =>
 
 /** The task's input; options left empty are left to the trainer. */
 export function trainingInput(form: TrainingForm): Args<"app.jobStart">["input"] {
-  const texts = (["field", "column", "encoding", "corpus", "licence", "description"] as const)
-    .filter((name) => form[name].trim() !== "")
-    .map((name) => [name, form[name].trim()] as const);
-  const numbers = (["window", "terms"] as const)
-    .filter((name) => form[name] !== "")
-    .map((name) => [name, Number(form[name])] as const);
   const title = form.name.trim();
   const name = retinaName(title);
   return {
@@ -83,8 +65,8 @@ export function trainingInput(form: TrainingForm): Args<"app.jobStart">["input"]
     options: {
       preset: form.preset,
       ...(title === name ? {} : { title }),
+      ...(form.language.trim() !== "" && { language: form.language.trim() }),
       ...(form.teacher.trim() !== "" && { teacher: [form.teacher.trim()] }),
-      ...Object.fromEntries([...texts, ...numbers]),
     },
   };
 }

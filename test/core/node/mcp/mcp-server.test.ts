@@ -117,7 +117,7 @@ describe("filters of the person", () => {
     const { data, refusal } = await reader();
     expect(await data("describe")).toMatchObject({
       filters: [
-        { name: "Fruit", belong: 2, not: 1, edits: 0, retina: null, canScore: true },
+        { name: "Fruit", belong: 2, not: 1, retina: null, canScore: true },
         { name: "Nothing yet", belong: 0, not: 0, canScore: false },
       ],
       leftOut: null,
@@ -129,7 +129,7 @@ describe("filters of the person", () => {
     );
     expect(made).toMatchObject({
       category: "Fruit",
-      own: { version: 1, edits: 0 },
+      own: { version: 1 },
       threshold: 0.2,
       examples: { belong: 2, not: 1 },
     });

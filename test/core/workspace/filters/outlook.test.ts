@@ -1,12 +1,9 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   type Backdrop,
   backdropOf,
   MOST_BACKDROP,
   outlookSchema,
-  readShare,
-  shareText,
 } from "../../../../core/workspace/filters/outlook.ts";
 import { prepareFilter } from "../../../../core/workspace/filters/prepare-examples.ts";
 import { preparedKeyOf } from "../../../../core/workspace/filters/scored.ts";
@@ -15,23 +12,6 @@ import { makeExample, makeFilter } from "../../../../renderer/model/filters/make
 
 const texts = (count: number, size = 1) =>
   Array.from({ length: count }, (_, n) => ({ text: `text ${n} `.repeat(size) }));
-
-describe("a typed share", () => {
-  it("is read as so many of 100, however it is written", () => {
-    expect(readShare("20")).toBe(0.2);
-    expect(readShare(" 2,5 % ".trim())).toBe(0.025);
-    for (const wrong of ["", "many", "-1", "101"]) expect(readShare(wrong)).toBeNull();
-  });
-
-  it("is written as it was typed", () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 1000 }), (tenths) => {
-        const typed = String(tenths / 10);
-        expect(shareText(readShare(typed)!)).toBe(typed);
-      }),
-    );
-  });
-});
 
 describe("texts that stand for others", () => {
   it("are spread over all of them, and none is empty", () => {
@@ -60,40 +40,25 @@ describe("texts that stand for others", () => {
   it("make another question of the same examples, and the same one of the same texts", () => {
     const filter = makeFilter("f", [makeExample("a", "positive")]);
     const backdrop = (name: string): Backdrop => backdropOf(name, texts(30))!;
-    const key = (of: Parameters<typeof prepareFilter>[0], own: Backdrop | null) =>
-      preparedKeyOf(prepareFilter(of, null, own));
-    const source = { kind: "file" } as const;
-    const told = { ...filter, outlook: { share: 0.2, labels: null, source } };
-    const counted = { ...filter, outlook: { share: 0.2, labels: 40, source } };
+    const prepared = (own: Backdrop | null, share?: number) => prepareFilter(filter, own, share);
     const keys = [
-      key(filter, null),
-      key(filter, backdrop("a")),
-      key(told, null),
-      key(told, backdrop("a")),
-      key(counted, backdrop("a")),
-    ];
+      prepared(null),
+      prepared(backdrop("a")),
+      prepared(null, 0.2),
+      prepared(backdrop("a"), 0.2),
+    ].map(preparedKeyOf);
     expect(new Set(keys).size).toBe(keys.length);
-    expect(key(told, backdrop("a"))).toBe(keys[3]);
-    expect(prepareFilter(told, null, backdrop("a"))).toBe(
-      prepareFilter({ ...told }, null, backdrop("a")),
-    );
+    expect(prepared(backdrop("a"), 0.2)).toBe(prepared(backdrop("a"), 0.2));
   });
 });
 
 describe("what is kept of the texts a filter is for", () => {
   it("is refused when it is damaged", () => {
-    const good = { share: 0.2, labels: null, source: { kind: "file" } };
-    expect(fits(outlookSchema, good)).toBe(true);
-    expect(
-      fits(outlookSchema, { ...good, labels: 40, source: { kind: "collection", name: "x" } }),
-    ).toBe(true);
-    for (const bad of [
-      { ...good, share: 1.5 },
-      { ...good, labels: 0 },
-      { ...good, source: { kind: "collection" } },
-      { ...good, source: null },
-      null,
-    ])
+    expect(fits(outlookSchema, { source: { kind: "file" } })).toBe(true);
+    expect(fits(outlookSchema, { source: { kind: "collection", name: "x" } })).toBe(true);
+    // Earlier versions also stored a share.
+    expect(fits(outlookSchema, { share: 0.2, labels: 40, source: { kind: "shipped" } })).toBe(true);
+    for (const bad of [{ source: { kind: "collection" } }, { source: null }, null])
       expect(fits(outlookSchema, bad)).toBe(false);
   });
 });

@@ -28,11 +28,7 @@ const rowOf = (term: string, index: number) => ({
   contextId: 0,
 });
 
-type Asked = {
-  readonly filters?: { readonly kind?: string };
-  readonly spread?: number;
-  readonly context_id?: number;
-};
+type Asked = { readonly pos_type?: string; readonly least?: number; readonly context_id?: number };
 
 const answers: Record<string, (args: never) => unknown> = {
   "app.retinaCards": () => [
@@ -70,10 +66,12 @@ const answers: Record<string, (args: never) => unknown> = {
       texts: [],
     };
   },
-  "app.explore": ({ filters, spread = 0, context_id = -1 }: Asked) => {
+  "app.explore": ({ pos_type, least = 0, context_id = -1 }: Asked) => {
     const near = context_id < 0 ? TERMS : TERMS.slice(context_id + 1, context_id + 2);
-    const nearest = near.filter((term) => filters?.kind !== "phrase" || term.includes(" "));
-    const passed = spread === 0 ? nearest : nearest.toReversed();
+    const passed = near.filter(
+      (term, at) =>
+        (pos_type === undefined || term === "lynx") && rowOf(term, at).shareOfQuery >= least,
+    );
     return {
       count: 3,
       contexts: [
@@ -83,11 +81,6 @@ const answers: Record<string, (args: never) => unknown> = {
       rows: passed.map(rowOf),
       total: 3,
       passed: passed.length,
-      removedBy: filters?.kind ? [{ filter: "kind", without: 3 }] : [],
-      frequencies: [
-        { from: 0, count: 0 },
-        { from: 0.001, count: 3 },
-      ],
     };
   },
 };
@@ -165,48 +158,22 @@ describe("similar terms", () => {
     expect(within(trail).getByText("big cat")).toBeDefined();
   });
 
-  it("filters, says what the filter costs, and restores the list when its chip is removed", async () => {
+  it("narrows by part of speech and by least overlap, and says how many pass", async () => {
     const person = show();
     await lookUp(person, "jaguar");
-    await person.click(await screen.findByRole("button", { name: "Filter" }));
-    await person.click(screen.getByLabelText("Phrases"));
-    await person.keyboard("{Escape}");
-    expect(await screen.findByText("1 of 3 terms pass")).toBeDefined();
-    expect(rowNames()).toEqual(["big cat"]);
-    expect(screen.getByText("3 → 1")).toBeDefined();
-    await person.click(screen.getByRole("button", { name: "Remove the filter phrases" }));
     await screen.findByText("3 of 3 terms");
-    expect(rowNames()).toEqual(TERMS);
-  });
-
-  it("spreads the list over the senses, says so, and goes back to nearness alone", async () => {
-    const person = show();
-    await lookUp(person, "jaguar");
-    await person.click(await screen.findByRole("button", { name: "Filter" }));
-    fireEvent.change(screen.getByLabelText("Spread over the senses"), { target: { value: "4" } });
-    await person.keyboard("{Escape}");
-    await waitFor(() => expect(rowNames()).toEqual(TERMS.toReversed()));
-    expect(screen.getByText("the senses in turn", { selector: ".chip *" })).toBeDefined();
-    await person.click(screen.getByRole("button", { name: "Order by nearness alone" }));
+    const kind = screen.getByLabelText("Part of speech");
+    await person.selectOptions(kind, "verbs");
+    await screen.findByText("1 of 3 terms");
+    await waitFor(() => expect(rowNames()).toEqual(["lynx"]));
+    await person.selectOptions(kind, "Any kind");
     await waitFor(() => expect(rowNames()).toEqual(TERMS));
-  });
-
-  it("sets the terms of each sense apart in columns, and goes back to one list by undo", async () => {
-    const person = show();
-    await lookUp(person, "jaguar");
-    await person.click(await screen.findByRole("radio", { name: "Columns" }));
-    const columns = within(await screen.findByRole("region", { name: "Near terms of each sense" }));
-    const lists = await waitFor(() => {
-      const found = columns.getAllByRole("list").map((list) => list.textContent);
-      expect(found).toEqual(["big cat", "lynx"]);
-      return columns.getAllByRole("heading").map((heading) => heading.textContent);
-    });
-    expect(lists).toEqual(["Acat", "Bcar"]);
-    await person.click(columns.getByRole("button", { name: "lynx" }));
-    expect(subject.read().expression).toEqual({ term: "lynx" });
-    undoStep();
-    undoStep();
+    const least = screen.getByLabelText(/^Least overlap/);
+    fireEvent.change(least, { target: { value: "50" } });
     await waitFor(() => expect(rowNames()).toEqual(TERMS));
+    expect(screen.getByText("50%")).toBeDefined();
+    undoStep();
+    await screen.findByText("0%");
   });
 
   it("subtracts chosen terms from the query", async () => {
@@ -255,21 +222,6 @@ describe("similar terms", () => {
     await person.click(screen.getByRole("button", { name: "About it" }));
     const about = await screen.findByRole("region", { name: "Why lynx is near" });
     expect(await within(about).findByRole("region", { name: "About lynx" })).toBeDefined();
-  });
-
-  it("lists the words that fit a pattern, with their number before, and walks to them", async () => {
-    const person = show();
-    await lookUp(person, "lynx");
-    await person.type(box(), "jag*");
-    await screen.findByRole("option", { name: "1 word fits jag*: list them" });
-    await person.keyboard("{Enter}");
-    const list = within(await screen.findByRole("region", { name: "Words that fit jag*" }));
-    expect(await list.findByText("1 word fits “jag*”.")).toBeDefined();
-    expect(subject.read().expression).toEqual({ term: "lynx" });
-    await person.click(list.getByRole("button", { name: "jaguar" }));
-    expect(subject.read().expression).toEqual({ term: "jaguar" });
-    await person.click(list.getByRole("button", { name: "Close the list" }));
-    expect(screen.queryByRole("region", { name: "Words that fit jag*" })).toBeNull();
   });
 
   it("offers ways on for an unknown term, and leaves the list until one is taken", async () => {

@@ -33,7 +33,8 @@ const quality = () => one(".quality");
 const settled = () => waitFor(() => expect(quality().dataset.stale).toBeUndefined());
 const untilCounted = (counts: string) =>
   waitFor(() => {
-    expect(quality().textContent).toContain(`${counts} examples`);
+    expect(quality().textContent).toContain(`of ${counts.split(" + ")[0]} right`);
+    expect(quality().textContent).toContain(`of ${counts.split(" + ")[1]} right`);
     expect(quality().dataset.stale).toBeUndefined();
   });
 const examples = () => one("[role=grid][aria-label='Examples: belongs']");

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { openWith } from "../../../../renderer/state/open-with.ts";
-import { usePublished } from "../../../../renderer/state/publish.ts";
 import "../../../support/page-gaps.ts";
 import {
   act,
@@ -35,7 +34,7 @@ import { useNavigation } from "../../../../renderer/state/navigation.ts";
 import { pin } from "../../../../renderer/state/pins.ts";
 import { useToasts } from "../../../../renderer/state/toasts.ts";
 import { openWorkspace, undo } from "../../../../renderer/state/workspace.ts";
-import { installToyEngine, toyFilter } from "../../../support/toy-engine.ts";
+import { installToyEngine } from "../../../support/toy-engine.ts";
 
 const DESK = useFilterDesk.getInitialState();
 let calls: ReturnType<typeof installToyEngine> = [];
@@ -79,11 +78,6 @@ async function makeFood(person: Person) {
   await add(person, "does not belong", "parliament passed some taxes");
 }
 
-const FOOD = [
-  ["bake bread with butter", "butter bread with cheese"],
-  ["parliament passed some taxes"],
-] as const;
-
 /** What a reader reads is answered when it is released. */
 function holdReports(): () => void {
   let release = () => {};
@@ -112,7 +106,7 @@ describe("making a filter", () => {
     expect(await screen.findByText(/No text that belongs is in use/)).toBeDefined();
     await add(person, "belongs", "bake bread with butter");
     expect(await strip()).toBeDefined();
-    expect(screen.getByText(/not measurable with 1 text that belongs/)).toBeDefined();
+    expect(screen.getByText(/not measurable: it needs at least two texts/)).toBeDefined();
   });
 
   it("sends exactly the examples that count", async () => {
@@ -267,104 +261,6 @@ describe("a filter that is used", () => {
     );
     expect(undo()).toBe("Delete the filter Food");
     expect(filters.read().length).toBe(1);
-  });
-});
-
-describe("versions of a filter", () => {
-  it("say what each change did, hold then against now, and lead back as a step of its own", async () => {
-    const person = show();
-    await create(person, "Food");
-    await add(person, "belongs", "bake bread with butter");
-    await add(person, "does not belong", "parliament passed some taxes");
-    await add(person, "belongs", "boil rice with butter");
-    await strip();
-    await person.click(screen.getByText("What changed, and earlier versions"));
-    const list = await screen.findByRole("list", { name: "Versions" });
-    const rows = within(list).getAllByRole("button");
-    expect(rows.map((row) => row.firstElementChild?.textContent)).toEqual([
-      "Add a text that belongs",
-      "Add a text that does not",
-      "Add a text that belongs",
-      "Create",
-    ]);
-    expect(rows[0]?.textContent).toContain("+1");
-    await person.click(rows[2]!);
-    const chosen = await screen.findByRole("region", { name: "Chosen version" });
-    expect(chosen.textContent).toContain("Since then 2 examples added, 0 removed, 0 changed.");
-    await waitFor(() =>
-      expect(within(chosen).getByRole("row", { name: "Examples 1 + 0 2 + 1" })).toBeDefined(),
-    );
-    await person.click(within(chosen).getByRole("button", { name: "Go back to this version" }));
-    expect(filters.read()[0]?.examples.length).toBe(1);
-    expect(undo()).toBe("Go back 2 changes");
-    expect(filters.read()[0]?.examples.length).toBe(3);
-  });
-});
-
-describe("cells that are chosen on the map", () => {
-  const offered = (cells: readonly number[]) =>
-    usePublished
-      .getState()
-      .brushUses?.(cells)
-      .map(({ label, disabledBecause }) => ({
-        label,
-        disabledBecause,
-      }));
-  const use = (cells: readonly number[], label: string) =>
-    usePublished
-      .getState()
-      .brushUses?.(cells)
-      .find((each) => each.label === label)
-      ?.run("bread");
-  const mapped = () => usePublished.getState().map.fingerprint?.positions ?? [];
-
-  it("are taken out of the filter as one step, obeyed by every score, and put back by their chip", async () => {
-    const person = show();
-    await makeFood(person);
-    await strip();
-    await waitFor(() => expect(mapped().length).toBe(toyFilter(...FOOD).length));
-    const whole = mapped();
-    const some = whole.slice(0, 20);
-    act(() => use([...some, 16_383], "Take out of the filter"));
-    const section = await screen.findByRole("region", { name: "Changed on the map" });
-    await waitFor(() => expect(mapped()).toEqual(whole.slice(20)));
-    expect(lastReport()).toMatchObject({ edits: [{ kind: "take", positions: [...some, 16_383] }] });
-    expect(section.textContent).toContain("− 21 cells · bread");
-    expect(section.textContent).toContain("Takes away 20 cells");
-    expect(filters.read()[0]?.history.at(-1)?.what).toBe("Take 20 cells out");
-    await person.click(within(section).getByRole("button", { name: /^Put 21 cells/ }));
-    await waitFor(() => expect(mapped()).toEqual(whole));
-    expect(undo()).toBe("Put 21 cells back");
-    expect(undo()).toBe("Take 20 cells out");
-    expect(filters.read()[0]?.edits).toBeUndefined();
-  });
-
-  it("cannot all be taken out, nor make a filter of more than 6% of the map, and it says why", async () => {
-    const person = show();
-    await makeFood(person);
-    await strip();
-    // Until the filter of all texts is there, nothing is offered.
-    await waitFor(() => expect(mapped().length).toBe(toyFilter(...FOOD).length));
-    const cells = mapped();
-    const has = new Set(cells);
-    const free = Array.from({ length: 16_384 }, (_, cell) => cell).filter((c) => !has.has(c));
-    expect(offered(cells)).toEqual([
-      {
-        label: "Take out of the filter",
-        disabledBecause: "Removing all of them would leave none.",
-      },
-      { label: "Add to the filter", disabledBecause: "All are set already." },
-    ]);
-    const room = 983 - cells.length;
-    await waitFor(() => expect(offered(free.slice(0, room))?.[1]?.disabledBecause).toBeNull());
-    expect(offered(free.slice(0, room + 1))?.map(({ disabledBecause }) => disabledBecause)).toEqual(
-      [
-        "None of them is set, so none can be removed.",
-        "Adding makes 984 cells; 983 (6% of the map) is the most.",
-      ],
-    );
-    act(() => use(free.slice(0, 5), "Add to the filter"));
-    await waitFor(() => expect(mapped().length).toBe(cells.length + 5));
   });
 });
 

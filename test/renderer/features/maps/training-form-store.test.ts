@@ -55,22 +55,23 @@ describe("the form of a training", () => {
     );
   });
 
-  it("refuses a window that is no number", () => {
-    expect(formProblems(form({ paths: "/x", name: "a", window: "2.5" }), []).window).toBeDefined();
-  });
-
   it("takes one path a line, without blanks around it", () => {
     expect(pathsOf(form({ paths: " /a b \n\n/c\n" }))).toEqual(["/a b", "/c"]);
   });
 
-  it("leaves empty options to the trainer and sends numbers as numbers", () => {
-    const input = trainingInput(form({ paths: "/x", name: "a", window: "3", licence: " own " }));
+  it("sends the language where it is given", () => {
+    const input = trainingInput(form({ paths: "/x", name: "a", language: " German " }));
+    expect(input).toMatchObject({ options: { language: "German" } });
+  });
+
+  it("leaves every other option to the trainer", () => {
+    const input = trainingInput(form({ paths: "/x", name: "a" }));
     expect(input).toEqual({
       kind: "train",
       title: "Train a",
       name: "a",
       paths: ["/x"],
-      options: { preset: "associative", window: 3, licence: "own" },
+      options: { preset: "associative" },
     });
   });
 });

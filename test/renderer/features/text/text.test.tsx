@@ -2,7 +2,7 @@
 import { openWith } from "../../../../renderer/state/open-with.ts";
 import { usePublished } from "../../../../renderer/state/publish.ts";
 import "../../../support/page-gaps.ts";
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { EMPTY_WORKSPACE } from "../../../../core/workspace/workspace.ts";
@@ -95,33 +95,16 @@ describe("the Text view", () => {
     expect(document.activeElement?.textContent).toBe("rates");
   });
 
-  it("changes the fingerprint when a word is left out, and takes it in again", async () => {
+  it("marks where each slice begins, and chooses the slice of a word that is clicked", async () => {
     const person = await show();
-    await person.click(word("river"));
-    const without = toyCells(TEXT.replace("river", ""));
-    await waitFor(() => expect(shownCells()).toEqual(without));
-    expect(word("river").getAttribute("data-use")).toBe("left-out");
-    await person.click(screen.getByRole("button", { name: "Use every word again" }));
+    const marks = screen.getByRole("group", { name: "Words of the text" });
+    const letters = [...marks.querySelectorAll(".letter")];
+    expect(letters.map((letter) => letter.textContent)).toEqual(["A", "B"]);
+    expect(letters[1]?.nextElementSibling?.textContent).toBe("Banks");
+    await person.click(word("rates"));
+    await waitFor(() => expect(shownCells()).toEqual(toyCells("Banks raise 77 rates qzzq.")));
+    await person.click(word("rates"));
     await waitFor(() => expect(shownCells()).toEqual(toyCells(TEXT)));
-  });
-
-  it("splits and joins slices by hand, and can take it back", async () => {
-    const person = await show();
-    const slices = screen.getByRole("region", { name: "Slices" });
-    const count = () => within(slices).getAllByRole("listitem").length;
-    expect(count()).toBe(2);
-    await person.click(within(slices).getByRole("button", { name: "Split slice 1…" }));
-    await person.click(await screen.findByRole("menuitem", { name: "Farmers leave." }));
-    await waitFor(() => expect(count()).toBe(3));
-    expect(within(slices).getByText("Farmers leave.")).toBeDefined();
-    undo();
-    await waitFor(() => expect(count()).toBe(2));
-    await person.click(
-      within(slices).getByRole("button", { name: "Join slice 2 with the one above" }),
-    );
-    await waitFor(() => expect(count()).toBe(1));
-    await person.click(within(slices).getByRole("button", { name: /Find again/ }));
-    await waitFor(() => expect(count()).toBe(2));
   });
 
   it("shows slices in their own colours, or one alone", async () => {

@@ -2,13 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   combine,
-  emptySet,
-  growSet,
-  invertSet,
   lassoCells,
   modeOf,
   rectangleCells,
-  shrinkSet,
   strokeCells,
   toPositions,
   toSet,
@@ -144,23 +140,5 @@ describe("combine", () => {
     expect(modeOf({ shiftKey: true, altKey: false })).toBe("add");
     expect(modeOf({ shiftKey: false, altKey: true })).toBe("subtract");
     expect(modeOf({ shiftKey: true, altKey: true })).toBe("intersect");
-  });
-});
-
-describe("growSet and shrinkSet", () => {
-  it("take and give one ring of cells", () => {
-    const one = toSet([129]);
-    expect(toPositions(growSet(one))).toEqual([0, 1, 2, 128, 129, 130, 256, 257, 258]);
-    expect(toPositions(shrinkSet(growSet(one)))).toEqual([0, 1, 128, 129]);
-  });
-
-  it("mirror each other through the complement", () => {
-    fc.assert(
-      fc.property(cells, (set) => {
-        expect(shrinkSet(set)).toEqual(invertSet(growSet(invertSet(set))));
-      }),
-      { numRuns: 20 },
-    );
-    expect(growSet(emptySet())).toEqual(emptySet());
   });
 });

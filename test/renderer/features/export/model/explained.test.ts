@@ -12,10 +12,7 @@ const line = { threshold: 0.3, precision: 0.9, recall: 0.7, f1: 0.8, low: 0.7, h
 const REPORT: Report = {
   positions: [],
   examples: [],
-  edits: [],
   threshold: { suggested: 0.3, low: 0.2, high: 0.4, basis: "background" },
-  standIns: [],
-  leaveOneOut: null,
   predicted: {
     ...line,
     share: 0.2,

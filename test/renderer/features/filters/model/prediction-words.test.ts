@@ -15,10 +15,7 @@ function reportWith(predicted: Partial<NonNullable<Report["predicted"]>> | null)
   return {
     positions: [],
     examples: [],
-    edits: [],
     threshold: { suggested: 0.3, low: 0.2, high: 0.4, basis: "background" },
-    standIns: [],
-    leaveOneOut: null,
     predicted: predicted && {
       ...line(0.3, 0.8),
       share: 0.2,
