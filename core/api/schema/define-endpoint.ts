@@ -44,6 +44,8 @@ export interface Endpoint<
   readonly output: Output;
   /** `media` replies are a `Media` value whose data is the body as it is. */
   readonly replyAs?: "json" | "media";
+  /** Types that a `media` reply may have; those of pictures when left out. */
+  readonly mediaTypes?: readonly string[];
   readonly work: Work;
   /** Detects languages, whose statistics are large: such calls share the one thread that has them. */
   readonly usesLanguages?: boolean;
