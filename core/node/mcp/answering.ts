@@ -2,7 +2,7 @@ import { type RequestOptions, request as startRequest } from "node:http";
 import path from "node:path";
 import { text as readText } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Args, Output } from "../../api/client-types.ts";
+import type { Args, Output, Reply } from "../../api/client-types.ts";
 import { dispatch } from "../../api/dispatch.ts";
 import type { Endpoint } from "../../api/schema/define-endpoint.ts";
 import { endpoints } from "../../api/table.ts";
@@ -15,6 +15,7 @@ import type { AskedName } from "../http/assistants-door.ts";
 import { announcedAddress, SOCKET } from "../http/service-address.ts";
 import { openService } from "../service/open-service.ts";
 import type { Service } from "../service/running-service.ts";
+import { isPeeked, peekHandlers } from "./peek.ts";
 
 /** Calls an endpoint, wherever it is answered. @throws whatever the endpoint answers as an error */
 export type Ask = <N extends AskedName>(
@@ -111,27 +112,38 @@ export class Answering {
     signal: AbortSignal,
   ): Promise<Output<N>> {
     if (this.#isClosed) throw cancelled();
+    if (this.#own === undefined && isPeeked(name)) {
+      await this.#closing;
+      return answerIn(await dispatch(this.#peeking, { name, args, signal }));
+    }
     clearTimeout(this.#release);
     clearTimeout(this.#close);
     this.#users++;
     try {
       this.#own ??= this.#open();
       const { handlers } = await this.#own;
-      const reply = await dispatch(handlers, { name, args, signal });
-      if (!reply.ok) throw new ApiError(reply.error);
-      return reply.value as Output<N>;
+      return answerIn(await dispatch(handlers, { name, args, signal }));
     } finally {
       this.#users--;
       if (this.#users === 0) this.#giveBackLater();
     }
   }
 
+  get #peeking() {
+    const { directories } = this.#options;
+    return peekHandlers({ retinas: this.#retinas, data: directories.data });
+  }
+
+  get #retinas(): string {
+    return this.#options.retinas ?? path.join(programInfo().root, "retinas");
+  }
+
   async #open(): Promise<Service> {
-    const { directories, retinas } = this.#options;
+    const { directories } = this.#options;
     await this.#closing;
     if (this.#isClosed) throw cancelled();
     const opening = openService({
-      retinas: retinas ?? path.join(programInfo().root, "retinas"),
+      retinas: this.#retinas,
       data: directories.data,
       threads: 1,
       // No tool names a file.
@@ -156,6 +168,12 @@ export class Answering {
 
 const isInUse = (cause: unknown) =>
   cause instanceof ApiError && cause.code === "conflict" && cause.details.state === "in-use";
+
+/** @throws what the endpoint answers as an error */
+function answerIn<T>(reply: Reply): T {
+  if (!reply.ok) throw new ApiError(reply.error);
+  return reply.value as T;
+}
 
 interface Call<N extends AskedName> {
   readonly name: N;

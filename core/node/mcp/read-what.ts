@@ -1,11 +1,12 @@
 import { type Static, Type } from "#typebox";
 import type { Output } from "../../api/client-types.ts";
 import type { ExpressionJson } from "../../api/schema/json-value.ts";
-import { badInput, emptyFingerprint } from "../../errors.ts";
+import { ApiError, badInput, emptyFingerprint } from "../../errors.ts";
 import type { Expression } from "../../expression/ast.ts";
 import { parseLine } from "../../expression/parse-line.ts";
 import { printContract } from "../../expression/print-json.ts";
 import { printLine } from "../../expression/print-line.ts";
+import { aboutField } from "./caller-fields.ts";
 import { only } from "./fields.ts";
 import type { Question } from "./tool.ts";
 import { oneLine } from "./words.ts";
@@ -19,17 +20,21 @@ export const WHAT = Type.String({
 });
 
 /** How what was given was read. */
-export const readAs = only({
-  kind: Type.Unsafe<"term" | "expression" | "text">({
-    type: "string",
-    enum: ["term", "expression", "text"],
-  }),
-  expression: Type.String({ description: "In one line; the application reads it as it is." }),
-  cells: Type.Integer({ minimum: 0, description: "Cells of the fingerprint." }),
-  unknownWords: Type.Array(Type.String(), {
-    description: "Words that the retina does not know.",
-  }),
-});
+export const readAs = only(
+  {
+    kind: Type.Unsafe<"term" | "expression" | "text">({
+      type: "string",
+      enum: ["term", "expression", "text"],
+      description: "What it was read as.",
+    }),
+    expression: Type.String({ description: "In one line; the application reads it as it is." }),
+    cells: Type.Integer({ minimum: 0, description: "Cells of the fingerprint." }),
+    unknownWords: Type.Array(Type.String(), {
+      description: "Words that the retina does not know.",
+    }),
+  },
+  "How it was read.",
+);
 
 export interface ReadThing {
   readonly json: ExpressionJson;
@@ -44,7 +49,19 @@ const LONGEST_LINE = 1000;
  * Reads what was written for a fingerprint by the same rules as the search field of a collection: a term, or else an
  * expression with a sign of its own, or else a text. @throws what the endpoints answer as errors
  */
-export async function readWhat(
+export function readWhat(
+  question: Question,
+  field: string,
+  what: string,
+  retina: string | undefined,
+): Promise<ReadThing> {
+  return readThing(question, field, what, retina).catch((cause: unknown) => {
+    const isRetina = cause instanceof ApiError && cause.details.field === "retina_name";
+    throw isRetina ? cause : aboutField(cause, field);
+  });
+}
+
+async function readThing(
   question: Question,
   field: string,
   what: string,
