@@ -7,7 +7,7 @@ import { parseLine } from "../../expression/parse-line.ts";
 import { printContract } from "../../expression/print-json.ts";
 import { printLine } from "../../expression/print-line.ts";
 import { aboutField } from "./caller-fields.ts";
-import { only } from "./fields.ts";
+import { only, optional } from "./fields.ts";
 import type { Question } from "./tool.ts";
 import { oneLine } from "./words.ts";
 
@@ -29,6 +29,11 @@ export const readAs = only(
     }),
     expression: Type.String({ description: "In one line; the application reads it as it is." }),
     cells: Type.Integer({ minimum: 0, description: "Cells of the fingerprint." }),
+    notAnExpression: optional(
+      Type.String({
+        description: "Why a line with brackets or operators was read as a text, with the place.",
+      }),
+    ),
     unknownWords: Type.Array(Type.String(), {
       description: "Words that the retina does not know.",
     }),
@@ -69,7 +74,7 @@ async function readThing(
 ): Promise<ReadThing> {
   if (what.trim() === "") throw badInput(field, `“${field}” is empty; write a term or a text.`);
   const on = retina === undefined ? {} : { retina_name: retina };
-  const expression = await expressionOf(question, what, on);
+  const { expression, problem } = await expressionOf(question, what, on);
   const { expression: json, sparsity } = printContract(expression);
   const found = await question.ask("app.evaluate", {
     ...on,
@@ -88,6 +93,7 @@ async function readThing(
       kind: kindOf(expression),
       expression: oneLine(printLine(expression), LONGEST_LINE),
       cells: found.positions.length,
+      ...(problem === undefined ? {} : { notAnExpression: problem }),
       unknownWords: unknownIn(found).slice(0, UNKNOWN_WORDS),
     },
   };
@@ -106,11 +112,11 @@ async function expressionOf(
   question: Question,
   what: string,
   on: { readonly retina_name?: string },
-): Promise<Expression> {
+): Promise<{ readonly expression: Expression; readonly problem?: string }> {
   const line = what.trim();
   const isKnown = async (term: string) =>
     term.length <= LONGEST_TERM && (await question.ask("app.term", { ...on, term })).known;
-  if (await isKnown(line)) return { kind: "term", term: line };
+  if (await isKnown(line)) return { expression: { kind: "term", term: line } };
   const phrases = new Map<string, boolean>();
   const parse = () =>
     parseLine(line, {
@@ -127,9 +133,20 @@ async function expressionOf(
   }
   const isOne = expression !== undefined && problems.length === 0;
   // A single word that is not known is answered with suggestions, not read as a text.
-  if (isOne) return expression!;
-  return { kind: "text", text: what };
+  if (isOne) return { expression: expression! };
+  const text: Expression = { kind: "text", text: what };
+  const [problem] = problems;
+  if (problem === undefined || line.length > LONGEST_TERM || !SIGNS.test(line))
+    return { expression: text };
+  return { expression: text, problem: `Column ${problem.column}: ${problem.message}` };
 }
+
+/** A bracket, or an operator that stands alone: a short line with one was meant as an expression. */
+const SIGNS = /[()[\]]|(?:^|\s)(?:[-&+|^]|and|or|xor|not)(?:\s|$)/i;
+
+/** A sentence about a line that was meant as an expression and read as a text; nothing for any other. */
+export const readAsText = ({ notAnExpression }: ReadThing["read"]): string | false =>
+  notAnExpression !== undefined && `Read as a text, not as an expression. ${notAnExpression}`;
 
 const LONGEST_TERM = 200;
 const MOST_PHRASES = 40;

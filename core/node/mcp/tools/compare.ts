@@ -3,7 +3,7 @@ import type { Output } from "../../../api/client-types.ts";
 import { metric, nullable } from "../../../api/schema/replies.ts";
 import { only, retinaUsed } from "../fields.ts";
 import { mapOf } from "../map-names.ts";
-import { readAs, readWhat, WHAT } from "../read-what.ts";
+import { readAs, readAsText, readWhat, WHAT } from "../read-what.ts";
 import { defineTool } from "../tool.ts";
 import { missing, rounded } from "../words.ts";
 import { percent, RETINA } from "./explore.ts";
@@ -83,6 +83,8 @@ export const compare = defineTool({
     return {
       text: [
         `${a.read.expression.slice(0, 200)} and ${b.read.expression.slice(0, 200)}: ${view.relation}, ${shared} cells in common (of ${a.read.cells} and ${b.read.cells}), cosine ${metrics?.cosineSimilarity.toFixed(3) ?? "none"}.`,
+        readAsText(a.read),
+        readAsText(b.read),
         chance !== null &&
           `Chance: ${chance.mean.toFixed(1)} cells on average, 99.9% of random pairs share fewer than ${chance.p999}; this is ${beyondChance ? "beyond chance" : "within chance"}.`,
         regions.length > 0 &&

@@ -2,7 +2,7 @@ import { Type } from "#typebox";
 import { nullable } from "../../../api/schema/replies.ts";
 import { atMost, only, optional, retinaUsed } from "../fields.ts";
 import { mapOf, places, placesOf } from "../map-names.ts";
-import { readAs, readWhat, WHAT } from "../read-what.ts";
+import { readAs, readAsText, readWhat, WHAT } from "../read-what.ts";
 import { defineTool } from "../tool.ts";
 import { fitting, lines, missing, rounded } from "../words.ts";
 
@@ -104,6 +104,7 @@ export const explore = defineTool({
     return {
       text: [
         `${read.expression.slice(0, 200)} (${read.kind}, ${read.cells} cells, retina ${name}).`,
+        readAsText(read),
         read.unknownWords.length > 0 && `Unknown words: ${read.unknownWords.join(", ")}.`,
         `Similar, with the cells they share: ${similar.map(({ term, shared }) => `${term} ${shared}`).join(", ")}.`,
         senses.length > 0 &&

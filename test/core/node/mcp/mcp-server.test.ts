@@ -229,6 +229,16 @@ describe("hostile arguments", () => {
     expect(await data("search", { collection })).toMatchObject({ total: 3 });
   });
 
+  it("says why a line with operators was read as a text, with the place", async () => {
+    const { data } = await reader();
+    const readAs = async (what: string) => (await data<{ read: object }>("explore", { what })).read;
+    expect(await readAs("apple - (")).toMatchObject({
+      kind: "text",
+      notAnExpression: expect.stringMatching(/^Column 9: /),
+    });
+    expect(await readAs("a sweet apple, a fast car")).not.toHaveProperty("notAnExpression");
+  });
+
   it("reads no file, whatever a text looks like", async () => {
     const { data } = await reader();
     const secret = path.join(home, "config", "api-key");
