@@ -42,10 +42,14 @@ function pathsOf(name: Name, schemas: NamedSchemas): [string, Json][] {
   const all = [endpoint.path, ...(endpoint.aliases ?? [])];
   return all.map((path, index) => {
     const operation = operationOf(name, endpoint, schemas);
-    const alias = { ...operation, operationId: `${name}.${index}`, deprecated: true };
+    const notes = [operation.description, ALIAS].filter((each) => each !== undefined);
+    const description = notes.join("\n\n");
+    const alias = { ...operation, operationId: `${name}.${index}`, description, deprecated: true };
     return [path, { [endpoint.method.toLowerCase()]: index === 0 ? operation : alias }];
   });
 }
+
+const ALIAS = "A path of version 1: parameters may have their names of then, such as `maxResults`.";
 
 function operationOf(name: Name, endpoint: Endpoint, schemas: NamedSchemas): Json {
   const body = requestBody(endpoint, schemas);
@@ -84,7 +88,7 @@ function requestBody({ body }: Endpoint, schemas: NamedSchemas): Json | undefine
         "application/json": { schema: jsonText },
       };
     case "bytes":
-      return { "application/octet-stream": {} };
+      return { "application/octet-stream": { schema: { type: "string", format: "binary" } } };
     case "json":
       return { "application/json": { schema: schemas.plain(body.schema) } };
     case "fields": {
@@ -99,16 +103,21 @@ function requestBody({ body }: Endpoint, schemas: NamedSchemas): Json | undefine
   }
 }
 
-function successOf({ output, replyAs }: Endpoint, schemas: NamedSchemas): Json {
+const PICTURES = ["image/png", "image/svg+xml"];
+
+function successOf(
+  { output, replyAs, mediaTypes = PICTURES }: Endpoint,
+  schemas: NamedSchemas,
+): Json {
   const schema = schemas.plain(output);
   if (replyAs !== "media")
     return { description: "The answer.", content: { "application/json": { schema } } };
+  const isText = (type: string) => /^text\/|json$|xml$/.test(type);
   return {
-    description: "The picture.",
-    content: {
-      "image/png": {},
-      "image/svg+xml": { schema: { type: "string" } },
-    },
+    description: mediaTypes === PICTURES ? "The picture." : "The file.",
+    content: Object.fromEntries(
+      mediaTypes.map((type) => [type, isText(type) ? { schema: { type: "string" } } : {}]),
+    ),
   };
 }
 
@@ -189,9 +198,28 @@ const withLanguage = (name: string): Json => ({
   ...only(name, someText),
   properties: {
     [name]: someText,
-    language: { type: "string", description: "Code of the language it is in, or `auto`." },
+    language: {
+      type: "string",
+      pattern: "^([a-z]{2,3}|auto)?$",
+      description: "Code of the language it is in, or `auto`.",
+    },
   },
 });
+
+/** Each form of an expression under its own name: generators of clients make a type of each. */
+const expressionForms: Readonly<Record<string, Json>> = {
+  TermExpression: withLanguage("term"),
+  TextExpression: withLanguage("text"),
+  PositionsExpression: only("positions", {
+    type: "array",
+    minItems: 1,
+    items: { type: "integer", minimum: 0, maximum: 16383 },
+  }),
+  AndExpression: only("and", operands),
+  OrExpression: only("or", operands),
+  SubExpression: only("sub", operands),
+  XorExpression: only("xor", operands),
+};
 
 /** A text in a JSON body of the text endpoints. */
 const jsonText: Json = { oneOf: [someText, only("text", someText)] };
@@ -200,17 +228,9 @@ const jsonText: Json = { oneOf: [someText, only("text", someText)] };
 const documented: Json = {
   Expression: {
     description: "Exactly one of these members counts; others are ignored.",
-    oneOf: [
-      withLanguage("term"),
-      withLanguage("text"),
-      only("positions", {
-        type: "array",
-        minItems: 1,
-        items: { type: "integer", minimum: 0, maximum: 16383 },
-      }),
-      ...["and", "or", "sub", "xor"].map((operator) => only(operator, operands)),
-    ],
+    oneOf: Object.keys(expressionForms).map(refTo),
   },
+  ...expressionForms,
   TextOperand: only("text", someText),
   Error: {
     type: "object",

@@ -18,6 +18,22 @@ export function parseQuery(
   return values;
 }
 
+/** The parameters of a call to an alias, which clients of version 1 write in their own way: `maxResults` for `max_results`. */
+export const withCurrentNames = (pairs: Iterable<readonly [string, string]>): [string, string][] =>
+  [...pairs].map(([name, text]) => [CURRENT_NAME.get(name) ?? name, text]);
+
+const CURRENT_NAME = new Map(
+  [
+    "retina_name",
+    "start_index",
+    "max_results",
+    "get_fingerprint",
+    "context_id",
+    "pos_type",
+    "filter_name",
+  ].map((name) => [name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()), name]),
+);
+
 function parseValue(name: string, text: string, schema: TSchema): unknown {
   switch ((schema as { type?: string }).type) {
     case "boolean":
@@ -37,7 +53,7 @@ function parseBoolean(name: string, text: string): boolean {
   throw badValue(name, "true or false", text);
 }
 
-const INTEGER = { pattern: /^[+-]?\d{1,15}(\.0*)?$/, kind: "a whole number" };
+const INTEGER = { pattern: /^[+-]?\d+(\.0*)?$/, kind: "a whole number" };
 const DECIMAL = { pattern: /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/, kind: "a number" };
 
 function parseNumber(name: string, text: string, form: typeof INTEGER): number {

@@ -107,6 +107,8 @@ function inLanguage(leaf: Expression, value: Record<string, unknown>, path: stri
   if (!(leaf.kind === "term" || leaf.kind === "text") || !Object.hasOwn(value, "language"))
     return leaf;
   const { language } = value;
+  // As an empty parameter of a query, it counts as absent.
+  if (language === "") return leaf;
   if (typeof language !== "string" || !LANGUAGE.test(language))
     throw badExpression(
       path,

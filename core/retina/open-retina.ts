@@ -152,7 +152,29 @@ function readSections(bytes: Uint8Array, file: string): Sections & { readonly ch
 export const refuse = (file: string, reason: string) =>
   badRetinaFile(`The retina file ${file} ${reason}.`, { file });
 
-function checkFrame(bytes: Uint8Array, file: string): void {
+/** What the first bytes of a file tell. */
+export interface RetinaHead {
+  readonly card: RetinaCard;
+  readonly checksum: string;
+}
+
+/** Bytes of the head of a file with these first bytes; `FIRST_SECTION_AT` of them are enough to tell. */
+export const headLength = (start: Uint8Array): number =>
+  FIRST_SECTION_AT + viewOf(start).getUint32(BODY_AT, true);
+
+/**
+ * The head of a file of `size` bytes, from the bytes of `headLength`. The rest of the file is not checked.
+ * @throws bad-retina-file
+ */
+export function readHead(head: Uint8Array, size: number, file: string): RetinaHead {
+  checkFrame(head, file, size);
+  const card = parseCard(head.subarray(FIRST_SECTION_AT, headLength(head)));
+  if (typeof card === "string") throw refuse(file, `contradicts itself: ${card}`);
+  return { card, checksum: recordedChecksum(head) };
+}
+
+/** `size` is that of the file, of which its first bytes are enough. */
+function checkFrame(bytes: Uint8Array, file: string, size = bytes.length): void {
   if (bytes.length === 0) throw refuse(file, "is empty");
   const present = Math.min(MARK.length, bytes.length);
   if (!MARK.slice(0, present).every((byte, i) => byte === bytes[i]))
@@ -169,10 +191,8 @@ function checkFrame(bytes: Uint8Array, file: string): void {
   if (version < VERSION)
     throw refuse(file, `has format ${version}, which was never released; train the retina again`);
   const length = view.getUint32(LENGTH_AT, true);
-  if (bytes.length < length)
-    throw refuse(file, `is cut short: ${bytes.length} of ${length} bytes are there`);
-  if (bytes.length > length)
-    throw refuse(file, `is too long: it has ${bytes.length} bytes instead of ${length}`);
+  if (size < length) throw refuse(file, `is cut short: ${size} of ${length} bytes are there`);
+  if (size > length) throw refuse(file, `is too long: it has ${size} bytes instead of ${length}`);
   if (length % 4 !== 0) throw refuse(file, "is damaged: its length is impossible");
 }
 

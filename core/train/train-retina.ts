@@ -116,7 +116,7 @@ export async function trainRetina(input: TrainInput): Promise<TrainedRetina> {
   );
   const weights =
     taught?.weights ??
-    (await phase("weights", (context) =>
+    (await phase("term weights", (context) =>
       learnWeights({ stream, terms, vectors, seed: options.seed }, context),
     ));
   const { anchors, codes } = await makeFingerprints(

@@ -24,22 +24,28 @@ export interface BrowserHostOptions {
 /** Serves page and engine on this machine until told to end. @throws ApiError with a sentence for a person */
 export async function runBrowserHost(options: BrowserHostOptions): Promise<void> {
   const { files = [] } = options;
-  const host = await start(options);
-  const address = `${host.appAddress()}${importHash(files)}`;
+  let address = "";
+  const host = await start(options, (listening) => {
+    address = `${listening.appAddress()}${importHash(files)}`;
+    options.print(`Semascope is at ${address}`);
+    options.print("The address lets one browser in; any other browser asks for the key.");
+    options.print(keyLine(listening));
+    options.print("Press Ctrl+C to stop.");
+  });
   for (const warning of host.warnings) options.print(warning);
-  options.print(`Semascope is at ${address}`);
-  options.print("The address lets one browser in; any other browser asks for the key.");
-  options.print(keyLine(host));
-  options.print("Press Ctrl+C to stop.");
   options.open(address);
   await options.end;
   await endInTime(() => host.close());
 }
 
-async function start({ port, files = [], host: own = {} }: BrowserHostOptions): Promise<Host> {
+async function start(
+  { port, files = [], host: own = {} }: BrowserHostOptions,
+  onListening: NonNullable<HostOptions["onListening"]>,
+): Promise<Host> {
   // Whoever names a file lets it be read, and what lies beside it.
   const folders = files.map((file) => (statSync(file).isDirectory() ? file : dirname(file)));
-  const host = folders.length === 0 ? own : { ...own, files: [homedir(), ...folders] };
+  const readable = folders.length === 0 ? {} : { files: [homedir(), ...folders] };
+  const host = { ...own, ...readable, onListening };
   try {
     return await startHost(port === undefined ? host : { ...host, port });
   } catch (cause) {

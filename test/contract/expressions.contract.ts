@@ -45,6 +45,7 @@ export function expressionsContract(transport: string, send: Send): void {
       expect(await positions({ and: [{ positions: [5, 3, 5] }] })).toEqual([3, 5]);
       const companion = { term: "apple", df: 0, score: 0, fingerprint: { positions: [] } };
       expect(await positions(companion)).toEqual(await positions(APPLE));
+      expect(await positions({ term: "apple", language: "" })).toEqual(await positions(APPLE));
     });
 
     it("answers an empty fingerprint where nothing is left, but finds nothing with it", async () => {

@@ -202,5 +202,6 @@ export const collectionExport = defineEndpoint({
   },
   output: media,
   replyAs: "media",
+  mediaTypes: ["text/csv", "application/x-ndjson", "application/vnd.apache.parquet"],
   errors: [...ASKED, "too-large"],
 });

@@ -3,7 +3,8 @@ import { defineEndpoint } from "../schema/define-endpoint.ts";
 import { language, reader, requiredText, retinaName } from "../schema/parameters.ts";
 import { categoryFilter } from "../schema/replies.ts";
 
-const example = Type.Object({ text: Type.String() });
+const positive = Type.Object({ text: requiredText("A text that belongs.") });
+const negative = Type.Object({ text: Type.String() });
 
 export const createFilter = defineEndpoint({
   method: "POST",
@@ -20,8 +21,8 @@ export const createFilter = defineEndpoint({
   body: {
     as: "fields",
     fields: {
-      positiveExamples: Type.Array(example, { minItems: 1 }),
-      negativeExamples: Type.Optional(Type.Union([Type.Array(example), Type.Null()])),
+      positiveExamples: Type.Array(positive, { minItems: 1 }),
+      negativeExamples: Type.Optional(Type.Union([Type.Array(negative), Type.Null()])),
     },
   },
   output: categoryFilter,

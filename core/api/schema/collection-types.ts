@@ -67,20 +67,25 @@ const conditions = Type.Cyclic(
         only(
           { column, equals: scalar },
           {
+            title: "EqualsPredicate",
             description:
               "Text, or one text of a list: the same whatever its case. Date: the same day.",
           },
         ),
-        only({ column, in: Type.Array(scalar, { minItems: 1, maxItems: 20_000 }) }),
+        only(
+          { column, in: Type.Array(scalar, { minItems: 1, maxItems: 20_000 }) },
+          { title: "InPredicate" },
+        ),
         only(
           { column, contains: named },
           {
+            title: "ContainsPredicate",
             description:
               "Text, or one text of a list: contains these letters, whatever their case.",
           },
         ),
-        only({ column, missing: isMissing }),
-        only({ column, ...limits(scalar) }, LIMITED),
+        only({ column, missing: isMissing }, { title: "MissingPredicate" }),
+        only({ column, ...limits(scalar) }, { ...LIMITED, title: "RangePredicate" }),
         only(
           {
             label: named,
@@ -90,15 +95,19 @@ const conditions = Type.Cyclic(
             ),
           },
           {
+            title: "LabelPredicate",
             description:
               "A label that was given for a filter; “unlabelled” is every row without one, of the author if one is named.",
           },
         ),
-        only({ score, missing: isMissing }),
-        only({ score, ...limits(Type.Number()) }, LIMITED),
-        only({ and: Type.Array(Type.Ref("Predicate"), { minItems: 1 }) }),
-        only({ or: Type.Array(Type.Ref("Predicate"), { minItems: 1 }) }),
-        only({ not: Type.Ref("Predicate") }),
+        only({ score, missing: isMissing }, { title: "MissingScorePredicate" }),
+        only({ score, ...limits(Type.Number()) }, { ...LIMITED, title: "ScorePredicate" }),
+        only(
+          { and: Type.Array(Type.Ref("Predicate"), { minItems: 1 }) },
+          { title: "AndPredicate" },
+        ),
+        only({ or: Type.Array(Type.Ref("Predicate"), { minItems: 1 }) }, { title: "OrPredicate" }),
+        only({ not: Type.Ref("Predicate") }, { title: "NotPredicate" }),
       ],
       {
         description:

@@ -43,6 +43,8 @@ export interface Endpoint<
   readonly output: Output;
   /** `media` replies are a `Media` value whose data is the body as it is. */
   readonly replyAs?: "json" | "media";
+  /** Types that a `media` reply may have; those of pictures when left out. */
+  readonly mediaTypes?: readonly string[];
   readonly work: Work;
   /** May take minutes. Such calls leave one thread of the pool to the others. */
   readonly isBulk?: boolean;

@@ -57,12 +57,11 @@ export const getFingerprint = defaulted(
   Type.Boolean({ default: false, description: "Answer the positions of each row too." }),
 );
 
-/** Acts only between 0 and 1, and only on a denser fingerprint; any other number is allowed and does nothing. */
 export const sparsity = defaulted(
   Type.Number({
     default: 1,
     description:
-      "Greatest share of the map, 0 to 1: a denser fingerprint is thinned to it. 1 changes nothing.",
+      "Greatest share of the map, between 0 and 1: a denser fingerprint is thinned to it. Any other number changes nothing.",
   }),
 );
 

@@ -10,7 +10,8 @@ export const oneOf = <const V extends readonly string[]>(values: V, options: TSc
   Type.Unsafe<V[number]>({ type: "string", enum: values, ...options });
 
 /** The schema or null; application replies give null where something is unknown. */
-export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+export const nullable = <T extends TSchema>(schema: T, options: TSchemaOptions = {}) =>
+  Type.Union([schema, Type.Null()], options);
 
 /** Positions 0..16383, ascending and unique. */
 export const positions = Type.Array(Type.Integer({ minimum: 0, maximum: 16383 }), {
@@ -27,6 +28,7 @@ export const givenPositions = Type.Array(Type.Integer({ minimum: 0, maximum: 163
 export const position = Type.Integer({ minimum: 0, maximum: 16383 });
 /** A whole number from 0 on: clients written in Rust read nothing else. */
 export const count = Type.Integer({ minimum: 0 });
+const counted = (description: string) => Type.Integer({ minimum: 0, description });
 /** The contract's Fingerprint; empty but present where positions were not asked for. */
 export const fingerprint = reply({ positions }, { title: "Fingerprint" });
 
@@ -81,15 +83,15 @@ export const textSlice = reply({ text: Type.String(), fingerprint }, { title: "T
 /** The contract's Metric; `euclideanDistance` is a Dice distance. */
 export const metric = reply(
   {
-    cosineSimilarity: Type.Number(),
-    euclideanDistance: Type.Number(),
-    jaccardDistance: Type.Number(),
-    overlappingAll: count,
-    overlappingLeftRight: Type.Number(),
-    overlappingRightLeft: Type.Number(),
-    sizeLeft: count,
-    sizeRight: count,
-    weightedScoring: Type.Number(),
+    cosineSimilarity: Type.Number({ description: "0 to 1; 1 for the same cells." }),
+    euclideanDistance: Type.Number({ description: "The Dice distance, 0 to 1." }),
+    jaccardDistance: Type.Number({ description: "Cells of one side alone, of those of either." }),
+    overlappingAll: counted("Cells in common."),
+    overlappingLeftRight: Type.Number({ description: "Cells in common, of those on the left." }),
+    overlappingRightLeft: Type.Number({ description: "Cells in common, of those on the right." }),
+    sizeLeft: counted("Cells on the left."),
+    sizeRight: counted("Cells on the right."),
+    weightedScoring: Type.Number({ description: "Cells in common, more where they are dense." }),
   },
   { title: "Metric" },
 );

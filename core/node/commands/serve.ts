@@ -3,7 +3,7 @@ import { badInput } from "../../errors.ts";
 import { type ClusterSettings, toConnection } from "../collections/connection/cluster-settings.ts";
 import { endInTime } from "../config/process.ts";
 import { keyLine } from "../http/api-key.ts";
-import { DEFAULT_PORT, type Host, startHost } from "../http/start-host.ts";
+import { DEFAULT_PORT, type Listening, startHost } from "../http/start-host.ts";
 import { CLUSTER_OPTIONS, clusterOf } from "./cluster-options.ts";
 import type { Command, CommandContext } from "./command.ts";
 
@@ -52,11 +52,19 @@ export const serve: Command = {
   async run({ terminal, flags }) {
     const cluster = await clusterOf(flags);
     const options = optionsOf(flags);
-    const host = await startHost(cluster === undefined ? options : { ...options, cluster });
+    // Heard from the start: the address is printed before everything is open.
+    const stopped = stopSignal();
+    const host = await startHost({
+      ...options,
+      ...(cluster === undefined ? {} : { cluster }),
+      onListening: (listening) => {
+        const isJson = flags.isOn("json");
+        terminal.print(isJson ? JSON.stringify(addressOf(listening)) : greeting(listening));
+      },
+    });
     for (const warning of [...host.warnings, ...(await clusterWarnings(cluster))])
       terminal.warn(`Warning: ${warning}`);
-    terminal.print(flags.isOn("json") ? JSON.stringify(addressOf(host)) : greeting(host));
-    await stopSignal();
+    await stopped;
     terminal.warn("Stopping: requests under way are finished.");
     await endInTime(() => host.close());
   },
@@ -96,14 +104,14 @@ function optionsOf(flags: CommandContext["flags"]) {
   };
 }
 
-const addressOf = (host: Host) => ({
+const addressOf = (host: Listening) => ({
   url: host.url,
   application: host.appAddress(),
   apiKey: host.apiKey,
   keyFile: host.apiKey === null ? null : host.keyFile,
 });
 
-function greeting(host: Host): string {
+function greeting(host: Listening): string {
   const { application, apiKey } = addressOf(host);
   const header = apiKey === null ? "" : ` -H 'api-key: ${apiKey}'`;
   return [

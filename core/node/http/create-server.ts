@@ -10,6 +10,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Name, Reply } from "../../api/client-types.ts";
 import type { Call } from "../../api/dispatch.ts";
 import { openApiDocument } from "../../api/openapi.ts";
+import { withCurrentNames } from "../../api/parse-query.ts";
 import type { Endpoint } from "../../api/schema/define-endpoint.ts";
 import { BASE_PATH, endpoints, names } from "../../api/table.ts";
 import { ApiError, badInput, headTooLarge, methodNotAllowed, sentTooSlowly } from "../../errors.ts";
@@ -82,8 +83,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     sendError(toApiError(cause, request), request, reply),
   );
   app.setNotFoundHandler((request, reply) => {
-    const methods = methodsAt(request);
-    if (methods.length > 0) void reply.header("allow", methods.join(", "));
+    if (methodsAt(request).length > 0) void reply.header("allow", allowedAt(request));
     sendError(notFoundError(request), request, reply);
   });
   if (options.webRoot !== undefined) await serveApp(app, options.webRoot, options.access);
@@ -126,7 +126,7 @@ function guardEveryCall(app: FastifyInstance, access: AccessRules): void {
     const refusal = checkSite(access, caller) ?? checkEncoding(headers);
     if (refusal !== undefined) return sendError(refusal, request, reply);
     allowReading(access, request, reply);
-    if (request.method === "OPTIONS" && isCall) return answerPreflight(reply);
+    if (request.method === "OPTIONS" && isCall) return answerPreflight(request, reply);
     const missing = isCall ? checkKey(access, caller) : undefined;
     if (missing !== undefined) return sendError(missing, request, reply);
     done();
@@ -153,10 +153,17 @@ function allowReading(access: AccessRules, request: FastifyRequest, reply: Fasti
     void reply.header("access-control-allow-origin", origin);
 }
 
-function answerPreflight(reply: FastifyReply): void {
+/** What the path can be called with. HEAD comes with each GET. */
+const allowedAt = (request: FastifyRequest): string =>
+  [
+    ...methodsAt(request).flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])),
+    "OPTIONS",
+  ].join(", ");
+
+function answerPreflight(request: FastifyRequest, reply: FastifyReply): void {
   void reply
     .code(200)
-    .header("allow", "GET, POST, OPTIONS")
+    .header("allow", allowedAt(request))
     .header("access-control-allow-methods", "GET, POST")
     .header("access-control-allow-headers", "api-key, api-client, content-type, accept")
     .header("access-control-max-age", "600")
@@ -172,7 +179,9 @@ function addRoutes(app: FastifyInstance, name: Name, { answer, maxBytes }: Serve
       url: `${BASE_PATH}${path}`,
       bodyLimit,
       handler: async (request, reply) => {
-        const args = readArguments(endpoint, searchOf(request.url), bodyOf(request));
+        const search = searchOf(request.url);
+        const current = path === endpoint.path ? search : currentNames(search);
+        const args = readArguments(endpoint, current, bodyOf(request));
         const answered = await answer({ name, args, signal: hangUpSignal(reply) });
         send(reply, encodeReply(endpoint, answered, request.id));
         return reply;
@@ -196,6 +205,10 @@ function searchOf(url: string): string {
   const start = url.indexOf("?");
   return start === -1 ? "" : url.slice(start + 1);
 }
+
+/** Aliases are paths of version 1, whose clients have names of their own for the parameters. */
+const currentNames = (search: string): string =>
+  new URLSearchParams(withCurrentNames(new URLSearchParams(search))).toString();
 
 /** Aborted when the client goes away before it has its answer. */
 function hangUpSignal(reply: FastifyReply): AbortSignal {

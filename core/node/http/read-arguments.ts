@@ -92,7 +92,7 @@ function collectContainers(container: object, found: object[]): void {
 const isContainer = (value: unknown): value is object =>
   typeof value === "object" && value !== null;
 
-/** A text body: raw, or a JSON string, or an object with a `text`. */
+/** A text body: raw, or a JSON string, or an object with a `text`. @throws bad-input for an object without one */
 export function textOfBody(body: string): string {
   const trimmed = body.trim();
   if (trimmed.startsWith('"') && trimmed.endsWith('"')) {
@@ -101,12 +101,20 @@ export function textOfBody(body: string): string {
   }
   if (trimmed.startsWith("{") && trimmed.endsWith("}")) {
     const value = tryJson(trimmed);
-    if (typeof value === "object" && value !== null && Object.hasOwn(value, "text")) {
-      const { text } = value as { text: unknown };
-      if (typeof text === "string") return text;
-    }
+    if (typeof value === "object" && value !== null) return textMember(value);
   }
   return body;
+}
+
+function textMember(value: { readonly text?: unknown }): string {
+  if (typeof value.text === "string") return value.text;
+  const members = Object.keys(value).slice(0, 10);
+  const given = members.length === 0 ? "it is empty" : `there are: ${members.join(", ")}`;
+  throw badInput(
+    "text",
+    `The JSON object has no string “text”; ${given}. Send {"text": "…"}, or a text that looks so as a JSON string.`,
+    { members },
+  );
 }
 
 function parseBeginning(text: string): unknown {

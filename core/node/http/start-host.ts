@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { homedir } from "node:os";
 import path from "node:path";
+import type { FastifyInstance } from "fastify";
 import { dispatch } from "../../api/dispatch.ts";
 import { ApiError, badInput, conflict } from "../../errors.ts";
 import type { ClusterSettings } from "../collections/connection/cluster-settings.ts";
@@ -39,19 +40,25 @@ export interface HostOptions {
   readonly fixedCollections?: boolean;
   /** The user's folders; by default where the system keeps such things. */
   readonly directories?: { readonly config: string; readonly data: string };
+  /** Told as soon as the port is open. Requests wait until the retinas are. */
+  readonly onListening?: (listening: Listening) => void;
 }
 
-/** A running host. */
-export interface Host {
+/** Where a host can be reached. */
+export interface Listening {
   /** e.g. `http://127.0.0.1:8080`. */
   readonly url: string;
   readonly apiKey: string | null;
   readonly keyFile: string;
+  /** An address that lets one browser in, once. */
+  appAddress(): string;
+}
+
+/** A running host. */
+export interface Host extends Listening {
   readonly service: Service;
   /** What a person should know: missing retinas, an open door. */
   readonly warnings: readonly string[];
-  /** An address that lets one browser in, once. */
-  appAddress(): string;
   /** Takes no more requests, finishes those under way, ends the threads. */
   close(): Promise<void>;
 }
@@ -62,7 +69,7 @@ export const DEFAULT_PORT = 8980;
 const STOP_MILLISECONDS = 10_000;
 
 /**
- * Starts the service on HTTP and opens everything it needs.
+ * Starts the service on HTTP and opens everything it needs. The port is open first, which takes a fraction of the time.
  * @throws conflict when the port is taken, bad-input for a host or folder that cannot be used
  */
 export async function startHost(options: HostOptions = {}): Promise<Host> {
@@ -73,9 +80,7 @@ export async function startHost(options: HostOptions = {}): Promise<Host> {
   if (options.retinas !== undefined) await requireFolder(options.retinas);
   for (const folder of options.files ?? [])
     await requireFolder(folder, "files", "name another with --files");
-  // Read while the retinas are being opened.
-  const serverCode = import("./create-server.ts");
-  const service = await openService({
+  const opening = openService({
     retinas: options.retinas ?? path.join(root, "retinas"),
     data: directories.data,
     mayTrain: auth || isLoopbackName(host),
@@ -85,15 +90,23 @@ export async function startHost(options: HostOptions = {}): Promise<Host> {
     ...(options.cluster === undefined ? {} : { cluster: options.cluster }),
     fixedCollections: options.fixedCollections ?? false,
   });
+  let service: Service | undefined;
+  const opened = opening.then((ready) => {
+    service = ready;
+    return ready;
+  });
+  // Whoever starts the host meets it below.
+  opened.catch(() => {});
+  let app: FastifyInstance | undefined;
   try {
     const apiKey = auth ? await loadKey(directories.config) : null;
     const sessions = new Sessions();
     const loopbackOnly = isLoopbackName(host);
     const webRoot = await findPage(options.webRoot ?? path.join(root, "dist", "web"));
-    const { createServer } = await serverCode;
+    const { createServer } = await import("./create-server.ts");
     const secret = randomToken();
-    const app = await createServer({
-      answer: (call) => dispatch(service.handlers, call),
+    app = await createServer({
+      answer: async (call) => dispatch((service ?? (await opened)).handlers, call),
       secret,
       access: { apiKey, sessions, cors, loopbackOnly },
       version,
@@ -101,27 +114,38 @@ export async function startHost(options: HostOptions = {}): Promise<Host> {
     });
     await listen(app, host, options.port ?? DEFAULT_PORT);
     const url = urlOf(app.server.address() as AddressInfo, host);
+    const listening: Listening = {
+      url,
+      apiKey,
+      keyFile: keyFile(directories.config),
+      appAddress: () => (apiKey === null ? `${url}/` : `${url}/?token=${sessions.issueToken()}`),
+    };
+    options.onListening?.(listening);
+    const ready = await opened;
+    const server = app;
     // Only assistants look for it, which have an engine of their own as well.
     const withdraw = await announceAddress(directories.config, { url, secret }).catch(
       () => async () => {},
     );
     return {
-      url,
-      apiKey,
-      keyFile: keyFile(directories.config),
-      service,
-      warnings: warningsOf(service, { auth, loopbackOnly, hasPage: webRoot !== undefined }),
-      appAddress: () => (apiKey === null ? `${url}/` : `${url}/?token=${sessions.issueToken()}`),
+      ...listening,
+      service: ready,
+      warnings: warningsOf(ready, { auth, loopbackOnly, hasPage: webRoot !== undefined }),
       async close() {
         await withdraw();
-        const deadline = setTimeout(() => app.server.closeAllConnections(), STOP_MILLISECONDS);
-        await app.close();
+        const deadline = setTimeout(() => server.server.closeAllConnections(), STOP_MILLISECONDS);
+        await server.close();
         clearTimeout(deadline);
-        await service.close();
+        await ready.close();
       },
     };
   } catch (cause) {
-    await service.close();
+    app?.server.closeAllConnections();
+    await app?.close();
+    await opened.then(
+      (ready) => ready.close(),
+      () => undefined,
+    );
     throw cause;
   }
 }

@@ -2,7 +2,7 @@ import { type RequestOptions, request as startRequest } from "node:http";
 import path from "node:path";
 import { text as readText } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Args, Output } from "../../api/client-types.ts";
+import type { Args, Output, Reply } from "../../api/client-types.ts";
 import { dispatch } from "../../api/dispatch.ts";
 import type { Endpoint } from "../../api/schema/define-endpoint.ts";
 import { endpoints } from "../../api/table.ts";
@@ -22,6 +22,7 @@ import { PROOF_PATH, proofOf, randomToken } from "../http/service-proof.ts";
 import { isSame } from "../http/sessions.ts";
 import { openService } from "../service/open-service.ts";
 import type { Service } from "../service/running-service.ts";
+import { isPeeked, peekHandlers } from "./peek.ts";
 
 /** Within this time a service proves who it is; it needs a moment. */
 const PROOF_MILLISECONDS = 10_000;
@@ -121,27 +122,38 @@ export class Answering {
     signal: AbortSignal,
   ): Promise<Output<N>> {
     if (this.#isClosed) throw cancelled();
+    if (this.#own === undefined && isPeeked(name)) {
+      await this.#closing;
+      return answerIn(await dispatch(this.#peeking, { name, args, signal }));
+    }
     clearTimeout(this.#release);
     clearTimeout(this.#close);
     this.#users++;
     try {
       this.#own ??= this.#open();
       const { handlers } = await this.#own;
-      const reply = await dispatch(handlers, { name, args, signal });
-      if (!reply.ok) throw new ApiError(reply.error);
-      return reply.value as Output<N>;
+      return answerIn(await dispatch(handlers, { name, args, signal }));
     } finally {
       this.#users--;
       if (this.#users === 0) this.#giveBackLater();
     }
   }
 
+  get #peeking() {
+    const { directories } = this.#options;
+    return peekHandlers({ retinas: this.#retinas, data: directories.data });
+  }
+
+  get #retinas(): string {
+    return this.#options.retinas ?? path.join(programInfo().root, "retinas");
+  }
+
   async #open(): Promise<Service> {
-    const { directories, retinas } = this.#options;
+    const { directories } = this.#options;
     await this.#closing;
     if (this.#isClosed) throw cancelled();
     const opening = openService({
-      retinas: retinas ?? path.join(programInfo().root, "retinas"),
+      retinas: this.#retinas,
       data: directories.data,
       threads: 1,
       // No tool names a file.
@@ -165,6 +177,12 @@ export class Answering {
 
 const isInUse = (cause: unknown) =>
   cause instanceof ApiError && cause.code === "conflict" && cause.details.state === "in-use";
+
+/** @throws what the endpoint answers as an error */
+function answerIn<T>(reply: Reply): T {
+  if (!reply.ok) throw new ApiError(reply.error);
+  return reply.value as T;
+}
 
 interface Call<N extends AskedName> {
   readonly name: N;

@@ -21,9 +21,15 @@ export const atMost = (usual: number, most: number, what: string) =>
 
 /** Which map an answer was read on; the checksum says whether two answers are of the same map. */
 export const retinaUsed = only(
-  { name: Type.String(), checksum: Type.String() },
+  {
+    name: Type.String({ description: "Its name." }),
+    checksum: Type.String({ description: "The same for the same map." }),
+  },
   "The retina the answer is from.",
 );
+
+/** The collection that an answer is from. */
+export const collectionUsed = Type.String({ description: "The collection the answer is from." });
 
 export const leftOut = Type.Union([Type.String(), Type.Null()], {
   description: "What is not listed here, and how to get it; null where everything is.",

@@ -8,7 +8,7 @@ import { rounded } from "./words.ts";
 export const places = Type.Array(
   only({
     place: Type.String({ description: "Name of the region." }),
-    cells: Type.Integer({ minimum: 0 }),
+    cells: Type.Integer({ minimum: 0, description: "Cells in it." }),
     share: Type.Number({ description: "Of all cells, 0 to 1." }),
     times: Type.Number({ description: "As many times the cells that the region's size gives." }),
   }),

@@ -1,12 +1,13 @@
 import { type Static, Type } from "#typebox";
 import type { Output } from "../../api/client-types.ts";
 import type { ExpressionJson } from "../../api/schema/json-value.ts";
-import { badInput, emptyFingerprint } from "../../errors.ts";
+import { ApiError, badInput, emptyFingerprint } from "../../errors.ts";
 import type { Expression } from "../../expression/ast.ts";
 import { parseLine } from "../../expression/parse-line.ts";
 import { printContract } from "../../expression/print-json.ts";
 import { printLine } from "../../expression/print-line.ts";
-import { only } from "./fields.ts";
+import { aboutField } from "./caller-fields.ts";
+import { only, optional } from "./fields.ts";
 import type { Question } from "./tool.ts";
 import { oneLine } from "./words.ts";
 
@@ -19,17 +20,26 @@ export const WHAT = Type.String({
 });
 
 /** How what was given was read. */
-export const readAs = only({
-  kind: Type.Unsafe<"term" | "expression" | "text">({
-    type: "string",
-    enum: ["term", "expression", "text"],
-  }),
-  expression: Type.String({ description: "In one line; the application reads it as it is." }),
-  cells: Type.Integer({ minimum: 0, description: "Cells of the fingerprint." }),
-  unknownWords: Type.Array(Type.String(), {
-    description: "Words that the retina does not know.",
-  }),
-});
+export const readAs = only(
+  {
+    kind: Type.Unsafe<"term" | "expression" | "text">({
+      type: "string",
+      enum: ["term", "expression", "text"],
+      description: "What it was read as.",
+    }),
+    expression: Type.String({ description: "In one line; the application reads it as it is." }),
+    cells: Type.Integer({ minimum: 0, description: "Cells of the fingerprint." }),
+    notAnExpression: optional(
+      Type.String({
+        description: "Why a line with brackets or operators was read as a text, with the place.",
+      }),
+    ),
+    unknownWords: Type.Array(Type.String(), {
+      description: "Words that the retina does not know.",
+    }),
+  },
+  "How it was read.",
+);
 
 export interface ReadThing {
   readonly json: ExpressionJson;
@@ -44,7 +54,19 @@ const LONGEST_LINE = 1000;
  * Reads what was written for a fingerprint by the same rules as the search field of a collection: a term, or else an
  * expression with a sign of its own, or else a text. @throws what the endpoints answer as errors
  */
-export async function readWhat(
+export function readWhat(
+  question: Question,
+  field: string,
+  what: string,
+  retina: string | undefined,
+): Promise<ReadThing> {
+  return readThing(question, field, what, retina).catch((cause: unknown) => {
+    const isRetina = cause instanceof ApiError && cause.details.field === "retina_name";
+    throw isRetina ? cause : aboutField(cause, field);
+  });
+}
+
+async function readThing(
   question: Question,
   field: string,
   what: string,
@@ -52,7 +74,7 @@ export async function readWhat(
 ): Promise<ReadThing> {
   if (what.trim() === "") throw badInput(field, `“${field}” is empty; write a term or a text.`);
   const on = retina === undefined ? {} : { retina_name: retina };
-  const expression = await expressionOf(question, what, on);
+  const { expression, problem } = await expressionOf(question, what, on);
   const { expression: json, sparsity } = printContract(expression);
   const found = await question.ask("app.evaluate", {
     ...on,
@@ -71,6 +93,7 @@ export async function readWhat(
       kind: kindOf(expression),
       expression: oneLine(printLine(expression), LONGEST_LINE),
       cells: found.positions.length,
+      ...(problem === undefined ? {} : { notAnExpression: problem }),
       unknownWords: unknownIn(found).slice(0, UNKNOWN_WORDS),
     },
   };
@@ -89,11 +112,11 @@ async function expressionOf(
   question: Question,
   what: string,
   on: { readonly retina_name?: string },
-): Promise<Expression> {
+): Promise<{ readonly expression: Expression; readonly problem?: string }> {
   const line = what.trim();
   const isKnown = async (term: string) =>
     term.length <= LONGEST_TERM && (await question.ask("app.term", { ...on, term })).known;
-  if (await isKnown(line)) return { kind: "term", term: line };
+  if (await isKnown(line)) return { expression: { kind: "term", term: line } };
   const phrases = new Map<string, boolean>();
   const parse = () =>
     parseLine(line, {
@@ -110,9 +133,20 @@ async function expressionOf(
   }
   const isOne = expression !== undefined && problems.length === 0;
   // A single word that is not known is answered with suggestions, not read as a text.
-  if (isOne) return expression!;
-  return { kind: "text", text: what };
+  if (isOne) return { expression: expression! };
+  const text: Expression = { kind: "text", text: what };
+  const [problem] = problems;
+  if (problem === undefined || line.length > LONGEST_TERM || !SIGNS.test(line))
+    return { expression: text };
+  return { expression: text, problem: `Column ${problem.column}: ${problem.message}` };
 }
+
+/** A bracket, or an operator that stands alone: a short line with one was meant as an expression. */
+const SIGNS = /[()[\]]|(?:^|\s)(?:[-&+|^]|and|or|xor|not)(?:\s|$)/i;
+
+/** A sentence about a line that was meant as an expression and read as a text; nothing for any other. */
+export const readAsText = ({ notAnExpression }: ReadThing["read"]): string | false =>
+  notAnExpression !== undefined && `Read as a text, not as an expression. ${notAnExpression}`;
 
 const LONGEST_TERM = 200;
 const MOST_PHRASES = 40;

@@ -1,5 +1,6 @@
 import { type Static, Type } from "#typebox";
 import type { Output } from "../../api/client-types.ts";
+import { nullable } from "../../api/schema/replies.ts";
 import { only, optional } from "./fields.ts";
 import { cut, fitting, oneLine } from "./words.ts";
 
@@ -9,10 +10,10 @@ const cell = Type.Unsafe<string | number | string[]>({
 
 /** A row as tools list it. */
 export const listedRow = only({
-  id: Type.String(),
-  text: Type.String(),
+  id: Type.String({ description: "What ids takes." }),
+  text: Type.String({ description: "The text, or its beginning." }),
   isCut: Type.Boolean({ description: "The text is longer; search by ids with more characters." }),
-  closeness: Type.Union([Type.Number(), Type.Null()], {
+  closeness: nullable(Type.Number(), {
     description: "Cosine with what was looked for; null without that.",
   }),
   values: Type.Record(Type.String(), cell, {
@@ -20,12 +21,19 @@ export const listedRow = only({
   }),
   labels: Type.Array(
     only({
-      filter: Type.String(),
-      belongs: Type.Boolean(),
+      filter: Type.String({ description: "Name of the filter." }),
+      belongs: Type.Boolean({ description: "Whether the row belongs." }),
       author: optional(Type.String({ description: "Absent for the person's own." })),
     }),
+    { description: "Labels of the row." },
   ),
-  scores: Type.Array(only({ name: Type.String(), score: Type.Number() })),
+  scores: Type.Array(
+    only({
+      name: Type.String({ description: "Name of the filter." }),
+      score: Type.Number({ description: "Closeness to it, 0 to 1." }),
+    }),
+    { description: "Saved scores of the row." },
+  ),
 });
 
 const LONGEST_VALUE = 200;

@@ -3,6 +3,7 @@ import type { Args, Output } from "../../api/client-types.ts";
 import { checkShape } from "../../api/validate.ts";
 import { badInput } from "../../errors.ts";
 import type { AskedName } from "../http/assistants-door.ts";
+import { type FieldNames, inCallersFields } from "./caller-fields.ts";
 import { leftOut, only } from "./fields.ts";
 import { lines } from "./words.ts";
 
@@ -51,6 +52,8 @@ interface ToolParts<I extends TProperties, O extends TProperties> {
   readonly input: I;
   readonly output: O;
   readonly writes?: boolean;
+  /** What its fields are called by the endpoints that it asks, where that differs. */
+  readonly fields?: FieldNames;
   run(input: Static<TObject<I>>, question: Question): Promise<Found<Static<TObject<O>>>>;
 }
 
@@ -66,6 +69,7 @@ export function defineTool<I extends TProperties, O extends TProperties>({
   input,
   output,
   writes = false,
+  fields,
   run,
   ...about
 }: ToolParts<I, O>): Tool {
@@ -76,7 +80,12 @@ export function defineTool<I extends TProperties, O extends TProperties>({
     input: schema,
     output: only({ ...output, leftOut }),
     async run(args, question) {
-      const found = await run(checkShape(schema, copied(args)), question);
+      const input = checkShape(schema, copied(args));
+      const found = await Promise.resolve()
+        .then(() => run(input, question))
+        .catch((cause: unknown) => {
+          throw inCallersFields(cause, fields);
+        });
       const { text, data, leftOut: rest = null, ...others } = found;
       return { ...others, text: lines(...text, rest), data: { ...data, leftOut: rest } };
     },

@@ -2,16 +2,23 @@ import { type Static, type TProperties, Type } from "#typebox";
 import type { Output } from "../../api/client-types.ts";
 import {
   type CollectionQuery,
+  collectionQuery,
   LABEL_STATES,
   type Predicate,
 } from "../../api/schema/collection-types.ts";
 import { oneOf } from "../../api/schema/replies.ts";
+import { checkShape } from "../../api/validate.ts";
+import { checkColumns } from "../../collection/port/check-selection.ts";
+import type { CollectionInfo } from "../../collection/port/store.ts";
 import { badInput, unknownCollection } from "../../errors.ts";
+import { aboutField, aboutRows } from "./caller-fields.ts";
 import { only, optional } from "./fields.ts";
 import { ownFilter } from "./own-filters.ts";
 import type { Question } from "./tool.ts";
 
-const value = Type.Unsafe<string | number>({ type: ["string", "number"] });
+const valued = (description?: string) =>
+  Type.Unsafe<string | number>({ type: ["string", "number"], ...(description && { description }) });
+const value = valued();
 
 /** One condition as models write it: flat, since many clients cannot read a schema that holds itself. */
 const condition = only(
@@ -21,14 +28,16 @@ const condition = only(
     label: optional(
       Type.String({ description: "Name of a filter whose labels to test, with is." }),
     ),
-    equals: optional(value),
-    in: optional(Type.Array(value, { minItems: 1, maxItems: 1000 })),
-    contains: optional(Type.String()),
-    from: optional(value),
-    to: optional(value),
-    below: optional(value),
-    missing: optional(Type.Boolean()),
-    is: optional(oneOf(LABEL_STATES)),
+    equals: optional(valued("The value, whatever its case.")),
+    in: optional(
+      Type.Array(value, { minItems: 1, maxItems: 1000, description: "One of these values." }),
+    ),
+    contains: optional(Type.String({ description: "Letters within a text, whatever their case." })),
+    from: optional(valued("Least value, included.")),
+    to: optional(valued("Greatest value, included.")),
+    below: optional(valued("Upper limit, not included.")),
+    missing: optional(Type.Boolean({ description: "Whether there is no value." })),
+    is: optional(oneOf(LABEL_STATES, { description: "State of the label." })),
     by: optional(
       Type.String({
         minLength: 1,
@@ -73,12 +82,16 @@ export const ROW_FIELDS = {
     Type.Array(condition, { maxItems: 100, description: "All of these hold, or one with any." }),
   ),
   any: optional(Type.Boolean({ description: "One condition of where is enough (false)." })),
-  ids: optional(Type.Array(Type.String(), { minItems: 1, maxItems: 1000 })),
+  ids: optional(
+    Type.Array(Type.String(), { minItems: 1, maxItems: 1000, description: "Rows by their ids." }),
+  ),
   sample: optional(
     only(
       {
-        rows: Type.Integer({ minimum: 1, maximum: 2 ** 32 - 1 }),
-        seed: optional(Type.Integer({ minimum: 0, maximum: 2 ** 32 - 1 })),
+        rows: Type.Integer({ minimum: 1, maximum: 2 ** 32 - 1, description: "How many." }),
+        seed: optional(
+          Type.Integer({ minimum: 0, maximum: 2 ** 32 - 1, description: "Any number (1)." }),
+        ),
       },
       "So many of these rows by chance; the same seed takes the same rows.",
     ),
@@ -110,17 +123,43 @@ export interface AskedRows {
   readonly shown: object;
 }
 
-/** @throws not-found for the name of a filter that there is none of */
-export async function rowsFor(
+/**
+ * @param within the field that the rows are described in, with a dot, for errors
+ * @throws not-found for the name of a filter that there is none of, bad-input and unknown-column for what does not fit
+ */
+export function rowsFor(
   question: Question,
-  { retina }: Pick<ReadyCollection, "retina">,
+  info: ReadyCollection,
+  given: SomeRows,
+  within = "",
+): Promise<AskedRows> {
+  return askedRows(question, info, given).catch((cause: unknown) => {
+    throw aboutRows(cause, within);
+  });
+}
+
+async function askedRows(
+  question: Question,
+  info: ReadyCollection,
   { filter, ...given }: SomeRows,
 ): Promise<AskedRows> {
+  const { retina } = info;
   const query = queryOf(given);
+  // With a filter, its cells are what rows are like.
+  checkShape(collectionQuery, filter === undefined ? query : { ...query, like: filter });
+  // An endpoint would check it, too, but does not know in which field of the caller it was.
+  if (query.where !== undefined) checkColumns(query.where, "where", info as CollectionInfo);
   if (filter === undefined) return { query, shown: repeated(query) };
   if (given.like !== undefined)
     throw badInput("filter", "Give either “like” or “filter”, not both.");
-  const { filter: found, report, threshold } = await ownFilter(question, { name: filter, retina });
+  const own = ownFilter(question, { name: filter, retina });
+  const {
+    filter: found,
+    report,
+    threshold,
+  } = await own.catch((cause: unknown) => {
+    throw aboutField(cause, "filter");
+  });
   const { positions } = report;
   const least = given.least ?? Math.max(0, threshold);
   return {
@@ -141,7 +180,7 @@ function queryOf({
   sample,
   ...rest
 }: Omit<SomeRows, "filter">): CollectionQuery {
-  const tests = where.map(predicateOf);
+  const tests = where.map((test, i) => predicateOf(test, `where[${i}]`));
   const { like, least, words, ids } = rest;
   return {
     ...(like === undefined ? {} : { like }),
@@ -153,8 +192,15 @@ function queryOf({
   };
 }
 
-/** What does not fit is refused by the endpoint, in its own words. */
-function predicateOf({ not, ...test }: Static<typeof condition>): Predicate {
+/** @throws bad-input for a condition without a test, or of nothing */
+function predicateOf({ not, ...test }: Static<typeof condition>, field: string): Predicate {
+  const { column, score, label, by: _, ...tests } = test;
+  const subjects = [column, score, label].filter((each) => each !== undefined);
+  if (subjects.length !== 1 || Object.keys(tests).length === 0)
+    throw badInput(
+      field,
+      `“${field}” needs one column, score or label, and one test of it: equals, in, contains, missing, is, or from, to, below.`,
+    );
   return not === true ? { not: test as Predicate } : (test as Predicate);
 }
 

@@ -1,9 +1,10 @@
-import { mkdir, readdir } from "node:fs/promises";
+import { mkdir, open, readdir } from "node:fs/promises";
 import path from "node:path";
 import { writeFile } from "atomically";
 import { ApiError, badRetinaFile, notEnoughMemory, notFound } from "../../errors.ts";
+import { FIRST_SECTION_AT } from "../../retina/format-layout.ts";
 import type { IndexedRetina } from "../../retina/indexed-retina.ts";
-import { openRetina } from "../../retina/open-retina.ts";
+import { headLength, openRetina, type RetinaHead, readHead } from "../../retina/open-retina.ts";
 import { codeOf, reasonOf } from "../config/system-error.ts";
 import { syncFolder } from "../config/write-safely.ts";
 import { readWhole, readWholeText } from "../files/regular-file.ts";
@@ -26,6 +27,27 @@ export async function loadRetina(file: string): Promise<IndexedRetina> {
     throw cause instanceof RangeError ? notEnoughMemory(name) : cause;
   }
 }
+
+/** Card and checksum of the retina in a file, without the rest of it. @throws bad-retina-file */
+export async function readRetinaHead(file: string): Promise<RetinaHead> {
+  const name = path.basename(file);
+  const handle = await open(file).catch((cause) => {
+    throw badRetinaFile(`The retina file ${name} cannot be read: ${reasonOf(cause)}.`, { file });
+  });
+  try {
+    const { size } = await handle.stat();
+    const first = Buffer.alloc(Math.min(size, FIRST_SECTION_AT));
+    await handle.read(first, 0, first.length, 0);
+    const wanted = first.length < FIRST_SECTION_AT ? first.length : headLength(first);
+    const head = Buffer.alloc(Math.min(size, wanted, MOST_HEAD));
+    await handle.read(head, 0, head.length, 0);
+    return readHead(head, size, name);
+  } finally {
+    await handle.close();
+  }
+}
+/** A card has some kilobytes. */
+const MOST_HEAD = 2 ** 24;
 
 /** The file beside a retina in which an editor names the regions of its map. */
 export const namesFileOf = (file: string): string =>

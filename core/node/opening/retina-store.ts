@@ -6,11 +6,12 @@ import { usableNames } from "../../atlas/edited-names.ts";
 import { ApiError, conflict, forbidden, unknownRetina } from "../../errors.ts";
 import { mapOf } from "../../language/sibling.ts";
 import type { IndexedRetina } from "../../retina/indexed-retina.ts";
+import type { RetinaHead } from "../../retina/open-retina.ts";
 import { diskTrouble } from "../config/system-error.ts";
 import { Semaphore } from "../threads/semaphore.ts";
 import type { RetinaView } from "./describe-retina.ts";
 import type { Given } from "./opening-methods.ts";
-import { listRetinaFiles, namesFileOf, RETINA_EXTENSION } from "./retina-files.ts";
+import { listRetinaFiles, namesFileOf, RETINA_EXTENSION, readRetinaHead } from "./retina-files.ts";
 import { openHere, type RetinaOpener } from "./retina-opener.ts";
 
 type Card = Output<"app.retinaCards">[number];
@@ -28,13 +29,15 @@ export interface RetinaFolder {
 }
 
 /** A file that was found: an open retina, or why it is none; or why its edited names are not used. */
-interface Entry {
+interface Entry<R = IndexedRetina> {
   readonly file: string;
   readonly bytes: number;
   readonly isOwn: boolean;
-  readonly retina: IndexedRetina | undefined;
+  readonly retina: R | undefined;
   readonly problem: string | undefined;
 }
+
+type Head = RetinaHead & { readonly name: string };
 
 /** The retina files of all folders. A file that is damaged is listed with the reason and keeps no other out. */
 export class RetinaStore {
@@ -76,15 +79,9 @@ export class RetinaStore {
   }
 
   async #readFolders(): Promise<void> {
-    const files = await Promise.all(
-      this.#folders.map(async ({ folder, isOwn }) =>
-        (await listRetinaFiles(folder)).map((file) => ({ file, isOwn })),
-      ),
-    );
-    const opened = await Promise.all(
-      files.flat().map(({ file, isOwn }) => this.#open(file, isOwn)),
-    );
-    this.#entries = opened.map((entry, i) => withoutTwin(entry, opened.slice(0, i)));
+    const files = await filesIn(this.#folders);
+    const opened = await Promise.all(files.map(({ file, isOwn }) => this.#open(file, isOwn)));
+    this.#entries = withoutTwins(opened);
   }
 
   cards(): Card[] {
@@ -174,8 +171,52 @@ export class RetinaStore {
   }
 }
 
+/**
+ * The cards of all folders from the heads of the files, in milliseconds. A file that turns out to be damaged when it is opened
+ * looks sound here.
+ */
+export async function peekCards(folders: readonly RetinaFolder[]): Promise<Card[]> {
+  const found = await Promise.all((await filesIn(folders)).map(peekEntry));
+  const entries = withoutTwins(found);
+  const heads = new Map(entries.flatMap(({ retina }) => (retina ? [[retina.name, retina]] : [])));
+  const [usual] = inOrder(heads.keys());
+  return entries.map((entry) => cardOf(entry, heads.get(usual ?? "")));
+}
+
+async function peekEntry({ file, isOwn }: RetinaFile): Promise<Entry<Head>> {
+  const bytes = (await stat(file)).size;
+  try {
+    const head = await readRetinaHead(file);
+    return { file, bytes, isOwn, retina: { ...head, name: head.card.name }, problem: undefined };
+  } catch (cause) {
+    if (!(cause instanceof ApiError)) throw cause;
+    return { file, bytes, isOwn, retina: undefined, problem: cause.message };
+  }
+}
+
+interface RetinaFile {
+  readonly file: string;
+  readonly isOwn: boolean;
+}
+
+async function filesIn(folders: readonly RetinaFolder[]): Promise<RetinaFile[]> {
+  const files = await Promise.all(
+    folders.map(async ({ folder, isOwn }) =>
+      (await listRetinaFiles(folder)).map((file) => ({ file, isOwn })),
+    ),
+  );
+  return files.flat();
+}
+
 /** Of several retinas with one name the first is used. */
-function withoutTwin(entry: Entry, earlier: readonly Entry[]): Entry {
+const withoutTwins = <R extends { readonly name: string }>(
+  found: readonly Entry<R>[],
+): Entry<R>[] => found.map((entry, i) => withoutTwin(entry, found.slice(0, i)));
+
+function withoutTwin<R extends { readonly name: string }>(
+  entry: Entry<R>,
+  earlier: readonly Entry<R>[],
+): Entry<R> {
   const { file, retina } = entry;
   const twin = earlier.find((other) => retina !== undefined && other.retina?.name === retina.name);
   if (twin === undefined || retina === undefined) return entry;
@@ -189,7 +230,7 @@ function fileName(name: string): string {
   return safe === "" ? "retina" : safe;
 }
 
-function cardOf({ file, bytes, isOwn, retina, problem }: Entry, usual?: IndexedRetina): Card {
+function cardOf({ file, bytes, isOwn, retina, problem }: Entry<Head>, usual?: Head): Card {
   const card = retina?.card;
   return {
     name: retina?.name ?? path.basename(file),
@@ -204,7 +245,7 @@ function cardOf({ file, bytes, isOwn, retina, problem }: Entry, usual?: IndexedR
     corpus: card?.corpus ?? "",
     licence: card?.licence ?? "",
     created: card?.created ?? "",
-    terms: retina?.termCount ?? 0,
+    terms: card?.counts.terms ?? 0,
     phrases: card?.counts.phrases ?? 0,
     words: card?.counts.words ?? 0,
     documents: card?.counts.documents ?? 0,

@@ -22,7 +22,7 @@ const PHASES = [
   { name: "counting", share: 0.09 },
   { name: "vectors", share: 0.09 },
   { name: "lexicon", share: 0.01 },
-  { name: "weights", share: 0.02 },
+  { name: "term weights", share: 0.02 },
   { name: "map", share: 0.06 },
   { name: "fingerprints", share: 0.08 },
   { name: "refinement", share: 0.5 },
@@ -56,7 +56,7 @@ interface PhaseShare {
 /** The phases of a training in order; shares add up to 1. */
 export function phasesOf(mode: TrainingMode, hasLexicon = false): readonly PhaseShare[] {
   // A teacher's weights take the place of those learned from the texts alone.
-  const own = PHASES.filter(({ name }) => mode !== "teacher" || name !== "weights");
+  const own = PHASES.filter(({ name }) => mode !== "teacher" || name !== "term weights");
   const joined = TAUGHT_PHASES.filter(
     ({ name }) => mode === "teacher" || (mode === "vectors" && name === "teaching"),
   );

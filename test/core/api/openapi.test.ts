@@ -59,12 +59,29 @@ describe("the OpenAPI document", () => {
     expect(schemas.CollectionQuery).toMatchObject({
       properties: { where: { $ref: "#/components/schemas/Predicate" } },
     });
-    expect(schemas.Predicate?.anyOf).toContainEqual(
-      expect.objectContaining({
-        required: ["not"],
-        properties: { not: { $ref: "#/components/schemas/Predicate" } },
-      }),
-    );
+    expect(schemas.Predicate?.anyOf).toContainEqual({ $ref: "#/components/schemas/NotPredicate" });
+    expect(schemas.NotPredicate).toMatchObject({
+      required: ["not"],
+      properties: { not: { $ref: "#/components/schemas/Predicate" } },
+    });
+  });
+
+  it("has a named schema for each form of an expression and of a condition", () => {
+    const { schemas } = document.components as { schemas: Record<string, Json> };
+    for (const { oneOf, anyOf } of [schemas.Expression!, schemas.Predicate!]) {
+      const forms = (oneOf ?? anyOf) as { $ref?: string }[];
+      for (const { $ref = "" } of forms) {
+        const name = $ref.replace("#/components/schemas/", "");
+        expect(schemas[name]).toMatchObject({ type: "object", properties: expect.anything() });
+      }
+    }
+  });
+
+  it("gives every body of a request a schema", () => {
+    for (const item of Object.values(paths))
+      for (const { requestBody } of Object.values(item) as { requestBody?: { content: Json } }[])
+        for (const media of Object.values(requestBody?.content ?? {}))
+          expect(media).toHaveProperty("schema");
   });
 
   it("refuses to give two objects one name", () => {

@@ -110,7 +110,7 @@ describe("training a retina", () => {
     expect(seen).toContain("teacher: sentences");
     expect(own.data.weights).toBeUndefined();
     expect(own.data.naming).toHaveLength(own.data.terms.length);
-    expect(seen).not.toContain("weights");
+    expect(seen).not.toContain("term weights");
     expect(own.data.card.options).not.toHaveProperty("taught");
   }, 240_000);
 

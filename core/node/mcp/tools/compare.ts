@@ -3,14 +3,20 @@ import type { Output } from "../../../api/client-types.ts";
 import { metric, nullable } from "../../../api/schema/replies.ts";
 import { only, retinaUsed } from "../fields.ts";
 import { mapOf } from "../map-names.ts";
-import { readAs, readWhat, WHAT } from "../read-what.ts";
+import { readAs, readAsText, readWhat, WHAT } from "../read-what.ts";
 import { defineTool } from "../tool.ts";
 import { missing, rounded } from "../words.ts";
 import { percent, RETINA } from "./explore.ts";
 
-const credit = Type.Array(only({ word: Type.String(), cells: Type.Number() }), {
-  description: "Words of a text by the shared cells that they account for; empty for a term.",
-});
+const credit = Type.Array(
+  only({
+    word: Type.String({ description: "The word." }),
+    cells: Type.Number({ description: "Shared cells it accounts for." }),
+  }),
+  {
+    description: "Words of a text by the shared cells that they account for; empty for a term.",
+  },
+);
 
 const WORDS = 15;
 const REGIONS = 8;
@@ -26,29 +32,31 @@ export const compare = defineTool({
     retina: retinaUsed,
     left: readAs,
     right: readAs,
-    relation: Type.String(),
-    measures: nullable(metric),
+    relation: Type.String({ description: "How the two lie to each other, in words." }),
+    measures: nullable(metric, { description: "Null where one side has no cells." }),
     chance: nullable(
       only({
         mean: Type.Number({ description: "Cells that random pairs of these sizes share." }),
         p999: Type.Integer({ description: "99.9% of random pairs share fewer." }),
-        pairs: Type.Integer(),
+        pairs: Type.Integer({ description: "Random pairs this was measured on." }),
       }),
+      { description: "What random pairs of these sizes share." },
     ),
-    beyondChance: nullable(
-      Type.Boolean({ description: "More shared cells than 99.9% by chance." }),
-    ),
+    beyondChance: nullable(Type.Boolean(), {
+      description: "More shared cells than 99.9% by chance.",
+    }),
     regions: Type.Array(
       only({
-        place: Type.String(),
-        cells: Type.Integer(),
+        place: Type.String({ description: "Name of the region." }),
+        cells: Type.Integer({ description: "Shared cells in it." }),
         share: Type.Number({ description: "Of the overlap." }),
-        terms: Type.Array(Type.String()),
+        terms: Type.Array(Type.String(), { description: "Terms typical of it." }),
       }),
+      { description: "Regions of the map that both share, largest first." },
     ),
-    words: only({ left: credit, right: credit }),
+    words: only({ left: credit, right: credit }, "Words that cause the overlap."),
     onlyLeft: Type.Array(Type.String(), { description: "Terms of what is on the left alone." }),
-    onlyRight: Type.Array(Type.String()),
+    onlyRight: Type.Array(Type.String(), { description: "Terms of what is on the right alone." }),
   },
   async run({ left, right, retina }, question) {
     const a = await readWhat(question, "left", left, retina);
@@ -75,6 +83,8 @@ export const compare = defineTool({
     return {
       text: [
         `${a.read.expression.slice(0, 200)} and ${b.read.expression.slice(0, 200)}: ${view.relation}, ${shared} cells in common (of ${a.read.cells} and ${b.read.cells}), cosine ${metrics?.cosineSimilarity.toFixed(3) ?? "none"}.`,
+        readAsText(a.read),
+        readAsText(b.read),
         chance !== null &&
           `Chance: ${chance.mean.toFixed(1)} cells on average, 99.9% of random pairs share fewer than ${chance.p999}; this is ${beyondChance ? "beyond chance" : "within chance"}.`,
         regions.length > 0 &&

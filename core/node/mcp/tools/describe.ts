@@ -4,7 +4,7 @@ import { COLUMN_TYPES } from "../../../api/schema/collection-types.ts";
 import { nullable, oneOf } from "../../../api/schema/replies.ts";
 import { only, optional, retinaUsed } from "../fields.ts";
 import { defineTool, type Question } from "../tool.ts";
-import { COLLECTION, type ReadyCollection } from "../which-rows.ts";
+import type { ReadyCollection } from "../which-rows.ts";
 import { cut, fitting, lines, missing } from "../words.ts";
 
 const ABOUT = `A retina is a map of 128 x 128 cells on which related meanings lie close together; its edges wrap round.
@@ -19,48 +19,62 @@ Everything is computed on this machine, exactly: the same question has the same 
 Say in answers which retina, query and rows they rest on; every tool reports these.`;
 
 const collection = only({
-  name: Type.String(),
+  name: Type.String({ description: "What other tools take as collection." }),
   state: Type.String({ description: "ready, or why it cannot be asked now." }),
-  rows: Type.Integer({ minimum: 0 }),
+  rows: Type.Integer({ minimum: 0, description: "Texts in it." }),
   withoutCells: Type.Integer({ minimum: 0, description: "Rows without a known word." }),
   retina: optional(retinaUsed),
-  created: optional(Type.String()),
-  columns: Type.Array(only({ name: Type.String(), type: oneOf(COLUMN_TYPES) })),
+  created: optional(Type.String({ description: "When it was made." })),
+  columns: Type.Array(
+    only({
+      name: Type.String({ description: "Its name." }),
+      type: oneOf(COLUMN_TYPES, { description: "What it holds." }),
+    }),
+    { description: "What where, sort and columns can name." },
+  ),
   roles: Type.Record(Type.String(), Type.Unknown(), {
     description: "Which column holds the title, date or category.",
   }),
   dates: optional(
-    only({
-      column: Type.String(),
-      first: Type.String(),
-      last: Type.String(),
-      missing: Type.Integer(),
-    }),
+    only(
+      {
+        column: Type.String({ description: "The column of dates." }),
+        first: Type.String({ description: "Earliest day." }),
+        last: Type.String({ description: "Latest day." }),
+        missing: Type.Integer({ description: "Rows without a date." }),
+      },
+      "Of a collection that is asked for by its name.",
+    ),
   ),
   labels: Type.Array(
     only({
-      filter: Type.String(),
-      belongs: Type.Integer(),
-      not: Type.Integer(),
-      authors: Type.Array(only({ author: Type.String(), rows: Type.Integer() }), {
-        description: "Who gave some of them beside the person.",
-      }),
+      filter: Type.String({ description: "Name of the filter." }),
+      belongs: Type.Integer({ description: "Rows labelled as belonging." }),
+      not: Type.Integer({ description: "Rows labelled as not belonging." }),
+      authors: Type.Array(
+        only({
+          author: Type.String({ description: "Name of the author." }),
+          rows: Type.Integer({ description: "Rows labelled." }),
+        }),
+        { description: "Who gave some of them beside the person." },
+      ),
     }),
+    { description: "Labels by filter." },
   ),
-  scores: Type.Array(Type.String()),
+  scores: Type.Array(Type.String(), { description: "Names of saved scores." }),
 });
 
 const filter = only({
-  name: Type.String(),
+  name: Type.String({ description: "What search and filter take." }),
   use: Type.String({ description: "What it is meant for; empty where nobody said." }),
   belong: Type.Integer({ description: "Texts that belong and have a say." }),
-  not: Type.Integer(),
-  retina: nullable(
-    Type.String({ description: "On whose map it was changed or made; null where any will do." }),
-  ),
-  collection: nullable(Type.String({ description: "The collection that it is for." })),
-  version: Type.Integer(),
-  changed: Type.String(),
+  not: Type.Integer({ description: "Texts that do not belong and have a say." }),
+  retina: nullable(Type.String(), {
+    description: "On whose map it was changed or made; null where any will do.",
+  }),
+  collection: nullable(Type.String(), { description: "The collection that it is for." }),
+  version: Type.Integer({ description: "Rises with each saved version." }),
+  changed: Type.String({ description: "When it was changed last." }),
   canScore: Type.Boolean({ description: "It has a text that belongs: search and filter take it." }),
 });
 
@@ -71,20 +85,28 @@ export const describe = defineTool({
   title: "What is there",
   description:
     "Start here: the installed retinas (maps of meaning), the collections of texts with columns, rows, dates, labels and scores, the filters of the person, and in ten lines what a fingerprint is.",
-  input: { collection: optional(COLLECTION) },
-  output: {
-    about: Type.String(),
-    retinas: Type.Array(
-      only({
-        name: Type.String(),
-        checksum: Type.String(),
-        language: Type.String(),
-        terms: Type.Integer({ minimum: 0 }),
-        description: Type.String(),
-        isDefault: Type.Boolean(),
+  input: {
+    collection: optional(
+      Type.String({
+        minLength: 1,
+        description: "Only this collection, with the first and last of its dates.",
       }),
     ),
-    collections: Type.Array(collection),
+  },
+  output: {
+    about: Type.String({ description: "What the words of these answers mean." }),
+    retinas: Type.Array(
+      only({
+        name: Type.String({ description: "What other tools take as retina." }),
+        checksum: Type.String({ description: "The same for the same map." }),
+        language: Type.String({ description: "English name of its language." }),
+        terms: Type.Integer({ minimum: 0, description: "Words and phrases it knows." }),
+        description: Type.String({ description: "What it was made of and for." }),
+        isDefault: Type.Boolean({ description: "It is used where no retina is named." }),
+      }),
+      { description: "Installed maps of meaning." },
+    ),
+    collections: Type.Array(collection, { description: "Tables of texts." }),
     filters: Type.Array(filter, { description: "The person's category filters." }),
   },
   async run({ collection: wanted }, question) {
@@ -94,10 +116,13 @@ export const describe = defineTool({
     if (wanted !== undefined && !all.some(({ name }) => name === wanted))
       await question.ask("app.collectionQuery", { name: wanted, limit: 1 });
     const asked = all.filter(({ name }) => wanted === undefined || name === wanted);
+    // Dates are in the rows: reading those of all collections would keep an assistant waiting for seconds.
     const described = [];
     for (const each of asked)
       described.push(
-        each.state === "ready" ? await describeReady(question, each) : unavailable(each),
+        each.state === "ready"
+          ? describeReady(each, wanted === undefined ? undefined : await datesOf(question, each))
+          : unavailable(each),
       );
     const collections = fitting(described, 9000);
     const retinas = cards
@@ -151,11 +176,11 @@ const filterOf = ({ use, ...each }: Output<"app.filters">["filters"][number]) =>
 const filterInWords = ({ name, belong, not }: ReturnType<typeof filterOf>) =>
   belong === 0 ? `${name} (no example yet)` : `${name} (${belong} belong, ${not} do not)`;
 
-type Described = Awaited<ReturnType<typeof describeReady>>;
+type Described = ReturnType<typeof describeReady>;
+type Dates = Awaited<ReturnType<typeof datesOf>>;
 
-async function describeReady(question: Question, info: ReadyCollection) {
+function describeReady(info: ReadyCollection, dates: Dates) {
   const { name, rows, withoutCells, retina, created, columns, roles, labels, scores } = info;
-  const dates = await datesOf(question, info);
   return {
     name,
     state: "ready",

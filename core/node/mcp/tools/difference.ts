@@ -1,25 +1,39 @@
 import { Type } from "#typebox";
-import { atMost, only, optional, retinaUsed } from "../fields.ts";
+import { aboutField } from "../caller-fields.ts";
+import { atMost, collectionUsed, only, optional, retinaUsed } from "../fields.ts";
 import { defineTool } from "../tool.ts";
 import { COLLECTION, collectionOf, rowsFor, someRows, usedQuery } from "../which-rows.ts";
 import { rounded } from "../words.ts";
 
 const figures = {
   inA: Type.Integer({ description: "Rows of A that have it." }),
-  inB: Type.Integer(),
+  inB: Type.Integer({ description: "Rows of B that have it." }),
   odds: Type.Number({
     description:
       "How many times higher the odds are on this side: of A to B in moreInA, of B to A in moreInB.",
   }),
   low: Type.Number({ description: "Lower end of its interval of 95%." }),
-  high: Type.Number(),
+  high: Type.Number({ description: "Upper end of that interval." }),
   q: Type.Number({ description: "Chance, corrected for all that was looked at." }),
 };
-const words = Type.Array(only({ word: Type.String(), ...figures }));
-const regions = Type.Array(only({ place: Type.String(), ...figures }));
+const side = only(
+  {
+    words: Type.Array(only({ word: Type.String({ description: "The word." }), ...figures }), {
+      description: "Surest first.",
+    }),
+    regions: Type.Array(
+      only({ place: Type.String({ description: "Name of the region." }), ...figures }),
+      {
+        description: "Regions of the map, surest first.",
+      },
+    ),
+  },
+  "More frequent on this side.",
+);
 
 export const difference = defineTool({
   name: "difference",
+  fields: { "": "like" },
   title: "What tells rows apart",
   description:
     "Words and regions of the map that are more frequent in rows A than in rows B, or in the rest: odds with intervals of 95%, and the chance corrected for how much was looked at.",
@@ -35,21 +49,33 @@ export const difference = defineTool({
     limit: atMost(10, 25, "Words and regions of either side to list"),
   },
   output: {
-    collection: Type.String(),
-    other: Type.String(),
+    collection: collectionUsed,
+    other: Type.String({ description: "The collection that B is from." }),
     retina: retinaUsed,
     a: usedQuery,
     b: Type.Union([usedQuery, Type.Null()], { description: "null for the rest of the rows." }),
-    rows: only({ a: Type.Integer(), b: Type.Integer() }),
-    moreInA: only({ words, regions }),
-    moreInB: only({ words, regions }),
+    rows: only(
+      {
+        a: Type.Integer({ description: "Rows of A." }),
+        b: Type.Integer({ description: "Rows of B." }),
+      },
+      "How many were compared.",
+    ),
+    moreInA: side,
+    moreInB: side,
   },
   async run({ collection: name, a, b, other = name, limit = 10 }, question) {
     const info = await collectionOf(question, name);
     const { retina } = info;
     const hasB = b !== undefined || other !== name;
-    const inA = await rowsFor(question, info, a);
-    const inB = hasB ? await rowsFor(question, info, b ?? {}) : null;
+    const inA = await rowsFor(question, info, a, "a.");
+    const infoB =
+      other === name
+        ? info
+        : await collectionOf(question, other).catch((cause: unknown) => {
+            throw aboutField(cause, "other");
+          });
+    const inB = hasB ? await rowsFor(question, infoB, b ?? {}, "b.") : null;
     const found = await question.ask(
       "app.collectionDifference",
       {

@@ -1,7 +1,8 @@
 import { Type } from "#typebox";
+import { nullable } from "../../../api/schema/replies.ts";
 import { atMost, only, optional, retinaUsed } from "../fields.ts";
 import { mapOf, places, placesOf } from "../map-names.ts";
-import { readAs, readWhat, WHAT } from "../read-what.ts";
+import { readAs, readAsText, readWhat, WHAT } from "../read-what.ts";
 import { defineTool } from "../tool.ts";
 import { fitting, lines, missing, rounded } from "../words.ts";
 
@@ -33,25 +34,27 @@ export const explore = defineTool({
     read: readAs,
     similar: Type.Array(
       only({
-        term: Type.String(),
+        term: Type.String({ description: "The term." }),
         shared: Type.Integer({ description: "Cells in common." }),
-        shareOfQuery: Type.Number(),
-        shareOfTerm: Type.Number(),
-        sense: Type.Union([Type.Integer(), Type.Null()]),
+        shareOfQuery: Type.Number({ description: "shared, of the cells of what was given." }),
+        shareOfTerm: Type.Number({ description: "shared, of the cells of the term." }),
+        sense: nullable(Type.Integer(), { description: "The sense it is closest to." }),
       }),
+      { description: "Terms by shared cells, most first." },
     ),
     total: Type.Integer({ minimum: 0, description: "Terms that share a cell at all." }),
     senses: Type.Array(
       only({
-        id: Type.Integer(),
-        name: Type.String(),
-        terms: Type.Array(Type.String()),
-        cells: Type.Integer({ minimum: 0 }),
-        positions: optional(Type.Array(Type.Integer())),
+        id: Type.Integer({ description: "What sense takes." }),
+        name: Type.String({ description: "Its name." }),
+        terms: Type.Array(Type.String(), { description: "Terms typical of it." }),
+        cells: Type.Integer({ minimum: 0, description: "Cells of it." }),
+        positions: optional(Type.Array(Type.Integer(), { description: "Its cells." })),
       }),
+      { description: "Meanings of what was given." },
     ),
     places,
-    positions: optional(Type.Array(Type.Integer())),
+    positions: optional(Type.Array(Type.Integer(), { description: "All cells, ascending." })),
   },
   async run({ what, retina, limit = 20, offset = 0, sense, withCells = false }, question) {
     const { positions, read } = await readWhat(question, "what", what, retina);
@@ -101,6 +104,7 @@ export const explore = defineTool({
     return {
       text: [
         `${read.expression.slice(0, 200)} (${read.kind}, ${read.cells} cells, retina ${name}).`,
+        readAsText(read),
         read.unknownWords.length > 0 && `Unknown words: ${read.unknownWords.join(", ")}.`,
         `Similar, with the cells they share: ${similar.map(({ term, shared }) => `${term} ${shared}`).join(", ")}.`,
         senses.length > 0 &&

@@ -3,7 +3,7 @@ import type { Output } from "../../../api/client-types.ts";
 import { nullable } from "../../../api/schema/replies.ts";
 import { ApiError, badInput } from "../../../errors.ts";
 import { expectedAt } from "../../../workspace/filters/scored.ts";
-import { atMost, only, optional, retinaUsed } from "../fields.ts";
+import { atMost, collectionUsed, only, optional, retinaUsed } from "../fields.ts";
 import { ownFilter } from "../own-filters.ts";
 import { listedRow, listRow, rowLine } from "../rows.ts";
 import { defineTool, type Question } from "../tool.ts";
@@ -11,8 +11,9 @@ import { COLLECTION, collectionOf, type ReadyCollection, usedQuery } from "../wh
 import { fitting, missing, rounded } from "../words.ts";
 import { percent } from "./explore.ts";
 
-const texts = Type.Array(Type.String({ minLength: 1 }), { maxItems: 200 });
-const ids = Type.Array(Type.String(), { maxItems: 200 });
+const texts = (description: string) =>
+  Type.Array(Type.String({ minLength: 1 }), { maxItems: 200, description });
+const ids = (description: string) => Type.Array(Type.String(), { maxItems: 200, description });
 
 const BACKGROUND = 500;
 const LINES = 10;
@@ -20,6 +21,7 @@ const LINE = 160;
 
 export const filter = defineTool({
   name: "filter",
+  fields: { "": "texts" },
   title: "A category by example",
   description:
     "A category filter: one that the person has, by its name, or one made of a collection's rows or of texts that belong and that do not. Says how good it will be (predicted F1 as a range), and scores the rows. Nothing is saved.",
@@ -31,52 +33,57 @@ export const filter = defineTool({
       description:
         "What it is called. Without examples it is the name of a filter of the person, as describe lists it.",
     }),
-    belong: optional(ids),
-    not: optional(ids),
-    texts: optional(texts),
-    notTexts: optional(texts),
+    belong: optional(ids("Ids of rows that belong.")),
+    not: optional(ids("Ids of rows that do not belong.")),
+    texts: optional(texts("Further texts that belong.")),
+    notTexts: optional(texts("Further texts that do not belong.")),
     share: optional(
       Type.Number({ minimum: 0, maximum: 1, description: "Share of rows that belong, if known." }),
     ),
     limit: atMost(10, 50, "Rows over the line to list"),
-    offset: optional(Type.Integer({ minimum: 0 })),
+    offset: optional(Type.Integer({ minimum: 0, description: "Rows to leave out (0)." })),
   },
   output: {
-    collection: Type.String(),
+    collection: collectionUsed,
     retina: retinaUsed,
-    category: Type.String(),
+    category: Type.String({ description: "What the filter is called." }),
     own: nullable(
       only({
-        version: Type.Integer(),
+        version: Type.Integer({ description: "Its saved version." }),
         use: Type.String({ description: "What it is meant for; empty where nobody said." }),
       }),
+      { description: "The person's filter; null for one made of examples." },
     ),
-    examples: only({
-      belong: Type.Integer(),
-      not: Type.Integer(),
-      warnings: Type.Array(Type.String()),
-    }),
+    examples: only(
+      {
+        belong: Type.Integer({ description: "Texts that belong." }),
+        not: Type.Integer({ description: "Texts that do not belong." }),
+        warnings: Type.Array(Type.String(), { description: "Examples to look at again." }),
+      },
+      "What it was made of.",
+    ),
     positions: Type.Array(Type.Integer(), {
       description: "The filter's cells; like takes them as [..].",
     }),
     threshold: Type.Number({ description: "Closeness from which a row counts as belonging." }),
     predicted: nullable(
       only({
-        f1: Type.Number(),
+        f1: Type.Number({ description: "Predicted F1." }),
         low: Type.Number({
           description: "The real F1 lies between low and high nine times in ten.",
         }),
-        high: Type.Number(),
-        precision: Type.Number(),
-        recall: Type.Number(),
+        high: Type.Number({ description: "See low." }),
+        precision: Type.Number({ description: "Predicted share of accepted rows that belong." }),
+        recall: Type.Number({ description: "Predicted share of belonging rows accepted." }),
         share: Type.Number({ description: "Of rows that belong, for which the figures hold." }),
         background: Type.Integer({ description: "Rows without a label that it was measured on." }),
       }),
+      { description: "How good it will be; null where too few examples tell." },
     ),
     query: usedQuery,
     over: Type.Integer({ minimum: 0, description: "Rows of the collection at or over the line." }),
-    of: Type.Integer({ minimum: 0 }),
-    rows: Type.Array(listedRow),
+    of: Type.Integer({ minimum: 0, description: "Rows of the collection." }),
+    rows: Type.Array(listedRow, { description: "The surest first." }),
   },
   async run(given, question) {
     const { collection: name, limit = 10, offset = 0 } = given;

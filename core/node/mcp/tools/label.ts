@@ -1,6 +1,6 @@
 import { Type } from "#typebox";
 import { nullable } from "../../../api/schema/replies.ts";
-import { only, retinaUsed } from "../fields.ts";
+import { collectionUsed, only, retinaUsed } from "../fields.ts";
 import { defineTool, type Question } from "../tool.ts";
 import { COLLECTION, collectionOf } from "../which-rows.ts";
 
@@ -15,17 +15,20 @@ export const label = defineTool({
   input: {
     collection: COLLECTION,
     filter: Type.String({ minLength: 1, maxLength: 200, description: "Name of the filter." }),
-    marks: Type.Array(only({ id: Type.String(), belongs: nullable(Type.Boolean()) }), {
-      minItems: 1,
-      maxItems: 1000,
-    }),
+    marks: Type.Array(
+      only({
+        id: Type.String({ description: "Id of the row." }),
+        belongs: nullable(Type.Boolean(), { description: "Null takes the label back." }),
+      }),
+      { minItems: 1, maxItems: 1000, description: "A label for each row." },
+    ),
   },
   output: {
-    collection: Type.String(),
+    collection: collectionUsed,
     retina: retinaUsed,
-    filter: Type.String(),
-    author: Type.String(),
-    labelled: Type.Integer({ minimum: 0 }),
+    filter: Type.String({ description: "Name of the filter." }),
+    author: Type.String({ description: "What the labels are signed with." }),
+    labelled: Type.Integer({ minimum: 0, description: "Rows that have the label now." }),
     kept: Type.Array(Type.String(), { description: "Rows whose label a person or another gave." }),
     unknown: Type.Array(Type.String(), { description: "Ids that there is no row of." }),
   },

@@ -16,6 +16,7 @@ const TOPICS = 20;
 
 export const picture = defineTool({
   name: "picture",
+  fields: { "": "rows.like" },
   title: "A picture of the map",
   description:
     "A PNG, and the same as SVG to keep, of a fingerprint (what), of two side by side with their overlay (what and beside), or of where a collection's rows lie (collection).",
@@ -28,11 +29,11 @@ export const picture = defineTool({
   },
   output: {
     retina: retinaUsed,
-    shows: Type.String(),
-    left: nullable(readAs),
-    right: nullable(readAs),
-    query: nullable(usedQuery),
-    rows: nullable(Type.Integer({ minimum: 0, description: "Rows counted, of a collection." })),
+    shows: Type.String({ description: "What is on the picture." }),
+    left: nullable(readAs, { description: "How what was read; null for a collection." }),
+    right: nullable(readAs, { description: "How beside was read; null without it." }),
+    query: nullable(usedQuery, { description: "Of a collection: which rows." }),
+    rows: nullable(Type.Integer({ minimum: 0 }), { description: "Rows counted, of a collection." }),
     svg: Type.String({ description: "Address of the resource with the SVG." }),
   },
   run({ collection, rows, what, beside, retina }, question) {
@@ -99,7 +100,7 @@ async function fingerprintOf(question: Question, { what, beside, retina }: Thing
 async function heatOf(question: Question, name: string, rows: Static<typeof someRows>) {
   const info = await collectionOf(question, name);
   const { retina } = info;
-  const { query, shown } = await rowsFor(question, info, rows);
+  const { query, shown } = await rowsFor(question, info, rows, "rows.");
   const asked = { name, query };
   const heat = await question.ask("app.collectionHeat", asked, "counting cells");
   const { topics } = await question.ask(

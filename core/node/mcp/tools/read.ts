@@ -21,32 +21,42 @@ export const read = defineTool({
   description:
     "Keywords of a text, the slices at which its topic changes, its language, where it lies on the map, and which words had no part.",
   input: {
-    text: Type.String({ minLength: 1, maxLength: 200_000 }),
+    text: Type.String({ minLength: 1, maxLength: 200_000, description: "The text." }),
     retina: RETINA,
     limit: atMost(15, 50, "Keywords to list"),
   },
   output: {
     retina: retinaUsed,
-    cells: Type.Integer({ minimum: 0 }),
-    words: Type.Integer({ minimum: 0 }),
+    cells: Type.Integer({ minimum: 0, description: "Cells of its fingerprint." }),
+    words: Type.Integer({ minimum: 0, description: "Words in it." }),
     used: Type.Integer({ minimum: 0, description: "Words that had a part in the fingerprint." }),
     unknownWords: Type.Array(Type.String(), {
       description: "Words that the retina does not know; beside known ones they count as those.",
     }),
-    language: only({
-      language: nullable(Type.String()),
-      iso_tag: nullable(Type.String()),
-      confidence: Type.String(),
-      runnerUp: nullable(Type.String()),
-    }),
-    keywords: Type.Array(only({ term: Type.String(), cells: Type.Integer() })),
+    language: only(
+      {
+        language: nullable(Type.String(), { description: "English name; null where unclear." }),
+        iso_tag: nullable(Type.String(), { description: "ISO 639-1 code." }),
+        confidence: Type.String({ description: "How sure that is." }),
+        runnerUp: nullable(Type.String(), { description: "The next likely language." }),
+      },
+      "The language it is in.",
+    ),
+    keywords: Type.Array(
+      only({
+        term: Type.String({ description: "The keyword." }),
+        cells: Type.Integer({ description: "Cells that it shares with the text." }),
+      }),
+      { description: "Most important first." },
+    ),
     slices: Type.Array(
       only({
-        heading: Type.String(),
+        heading: Type.String({ description: "What the slice is about." }),
         start: Type.Integer({ description: "Character offset." }),
-        end: Type.Integer(),
-        begins: Type.String(),
+        end: Type.Integer({ description: "Offset after its last character." }),
+        begins: Type.String({ description: "Its first words." }),
       }),
+      { description: "Parts of the text, cut where the topic changes." },
     ),
     places,
   },

@@ -1,5 +1,5 @@
 import { Type } from "#typebox";
-import { atMost, only, optional, retinaUsed } from "../fields.ts";
+import { atMost, collectionUsed, only, optional, retinaUsed } from "../fields.ts";
 import { listedRow, listRow, rowLine } from "../rows.ts";
 import { defineTool } from "../tool.ts";
 import {
@@ -17,6 +17,7 @@ const LINE = 160;
 
 export const search = defineTool({
   name: "search",
+  fields: { "": "like", column: "sort.column", score: "sort.score" },
   title: "Find rows",
   description:
     "Rows of a collection by meaning (like), by one of the person's filters, exact words, columns, dates, labels and scores. The total is exact and counts everything; pages by offset.",
@@ -26,9 +27,9 @@ export const search = defineTool({
     sort: optional(
       only(
         {
-          column: optional(Type.String()),
-          score: optional(Type.String()),
-          descending: optional(Type.Boolean()),
+          column: optional(Type.String({ description: "Name of a column." })),
+          score: optional(Type.String({ description: "Name of a saved score." })),
+          descending: optional(Type.Boolean({ description: "Largest first (false)." })),
         },
         "By a column or a saved score, instead of closeness or id.",
       ),
@@ -44,13 +45,13 @@ export const search = defineTool({
     ),
   },
   output: {
-    collection: Type.String(),
+    collection: collectionUsed,
     retina: retinaUsed,
     query: usedQuery,
     total: Type.Integer({ minimum: 0, description: "All rows that fulfil the query." }),
     of: Type.Integer({ minimum: 0, description: "Rows of the collection." }),
-    offset: Type.Integer({ minimum: 0 }),
-    rows: Type.Array(listedRow),
+    offset: Type.Integer({ minimum: 0, description: "Rows left out before these." }),
+    rows: Type.Array(listedRow, { description: "In order." }),
   },
   async run(given, question) {
     const { collection: name, sort, offset = 0, limit = 10, characters = 300 } = given;

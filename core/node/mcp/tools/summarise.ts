@@ -2,7 +2,7 @@ import { Type } from "#typebox";
 import type { Output } from "../../../api/client-types.ts";
 import { type CollectionQuery, TIME_UNITS } from "../../../api/schema/collection-types.ts";
 import { nullable, oneOf } from "../../../api/schema/replies.ts";
-import { atMost, only, optional, retinaUsed } from "../fields.ts";
+import { atMost, collectionUsed, only, optional, retinaUsed } from "../fields.ts";
 import { defineTool, type Question } from "../tool.ts";
 import {
   COLLECTION,
@@ -16,10 +16,16 @@ import { cut, fitting, lines, missing, oneLine, rounded } from "../words.ts";
 import { percent } from "./explore.ts";
 
 const facet = only({
-  column: Type.String(),
-  values: Type.Array(only({ value: Type.String(), rows: Type.Integer() })),
+  column: Type.String({ description: "Name of the column." }),
+  values: Type.Array(
+    only({
+      value: Type.String({ description: "The value." }),
+      rows: Type.Integer({ description: "Rows that have it." }),
+    }),
+    { description: "Most frequent first." },
+  ),
   others: Type.Integer({ description: "Rows of values that are not listed." }),
-  missing: Type.Integer(),
+  missing: Type.Integer({ description: "Rows without a value." }),
 });
 
 const VALUES = 10;
@@ -28,6 +34,7 @@ const USUAL_FACETS = 2;
 
 export const summarise = defineTool({
   name: "summarise",
+  fields: { "": "like", column: "columns" },
   title: "What rows are about",
   description:
     "Topics with words and example rows, a timeline, and the values of columns, of all rows that a query selects. Every row counts; nothing is sampled.",
@@ -47,28 +54,42 @@ export const summarise = defineTool({
     unit: optional(oneOf(TIME_UNITS, { description: "Of the timeline; what suits, if left out." })),
   },
   output: {
-    collection: Type.String(),
+    collection: collectionUsed,
     retina: retinaUsed,
     query: usedQuery,
     rows: Type.Integer({ minimum: 0, description: "Rows that the query selects." }),
     topics: Type.Array(
       only({
-        topic: Type.String(),
-        rows: Type.Integer(),
+        topic: Type.String({ description: "Its name." }),
+        rows: Type.Integer({ description: "Rows about it." }),
         share: Type.Number({ description: "Of these rows; a row may have several topics." }),
-        words: Type.Array(Type.String()),
-        examples: Type.Array(only({ id: Type.String(), text: Type.String() })),
+        words: Type.Array(Type.String(), { description: "Words typical of it." }),
+        examples: Type.Array(
+          only({
+            id: Type.String({ description: "Id of the row." }),
+            text: Type.String({ description: "Its first words." }),
+          }),
+          { description: "Rows about it." },
+        ),
       }),
+      { description: "What the rows are about, largest first." },
     ),
     timeline: nullable(
       only({
-        column: Type.String(),
-        unit: Type.String(),
-        steps: Type.Array(only({ start: Type.String(), rows: Type.Integer() })),
-        missing: Type.Integer(),
+        column: Type.String({ description: "The column of dates." }),
+        unit: Type.String({ description: "Length of a step." }),
+        steps: Type.Array(
+          only({
+            start: Type.String({ description: "First day of the step." }),
+            rows: Type.Integer({ description: "Rows in it." }),
+          }),
+          { description: "Steps that have rows." },
+        ),
+        missing: Type.Integer({ description: "Rows without a date." }),
       }),
+      { description: "Rows over time; null without a column of dates." },
     ),
-    facets: Type.Array(facet),
+    facets: Type.Array(facet, { description: "Values of columns." }),
   },
   async run({ level = 1, limit = 10, columns, unit, ...given }, question) {
     const { collection: name } = given;

@@ -82,11 +82,30 @@ describe("targets", () => {
     expect(await json("/rest/text/slicing", { method: "POST", body: "apple" })).toHaveLength(1);
   });
 
+  it("knows the names of parameters of version 1 at its paths alone", async () => {
+    const similar = (path: string) => json(`/rest/terms/${path}?term=apple&maxResults=2`);
+    expect(await similar("similarTerms")).toHaveLength(2);
+    expect(await similar("similar_terms")).not.toHaveLength(2);
+    const body = JSON.stringify({ positiveExamples: [{ text: "apple" }] });
+    const target = "/rest/classify/createCategoryFilter?filterName=f%20%2B";
+    expect(await json(target, { method: "POST", body })).toMatchObject({ categoryName: "f +" });
+  });
+
   it("says 404 for unknown paths only, and 405 for a wrong method", async () => {
     expect((await raw("/rest/fingerprints?fingerprint_id=1")).status).toBe(404);
     expect((await raw("/rest/compare")).status).toBe(405);
     expect((await raw("/rest/terms", { method: "POST", body: "{}" })).status).toBe(405);
     expect((await raw("/rest/terms?term=zzz")).status).toBe(200);
+  });
+
+  it("lists the methods of a path in Allow", async () => {
+    const allow = async (method: string, target: string) =>
+      (await raw(target, { method })).headers.allow;
+    for (const method of ["OPTIONS", "DELETE"]) {
+      expect(await allow(method, "/rest/terms?term=apple")).toBe("GET, HEAD, OPTIONS");
+      expect(await allow(method, "/rest/expressions/similarTerms")).toBe("POST, OPTIONS");
+    }
+    expect((await raw("/rest/terms?term=apple", { method: "HEAD" })).status).toBe(200);
   });
 });
 
@@ -94,6 +113,13 @@ describe("query strings", () => {
   it.each(["True", "true", "TRUE"])("reads the boolean %s", async (value) => {
     const [row] = await json(`/rest/terms?term=apple&get_fingerprint=${value}`);
     expect(row.fingerprint.positions).toHaveLength(328);
+  });
+
+  it("counts a number of results beyond the most as the most, however large", async () => {
+    const most = await json("/rest/terms?max_results=1000");
+    for (const many of ["2147483648", "99999999999999999999"])
+      expect(await json(`/rest/terms?max_results=${many}`)).toEqual(most);
+    expect(await json("/rest/terms?start_index=99999999999999999999")).toEqual([]);
   });
 
   it("refuses what is neither true nor false, and no number", async () => {
@@ -277,7 +303,7 @@ describe("replies", () => {
 
   it("say which methods a path has", async () => {
     const reply = await raw("/rest/compare", { method: "DELETE" });
-    expect(reply).toMatchObject({ status: 405, headers: { allow: "POST" } });
+    expect(reply).toMatchObject({ status: 405, headers: { allow: "POST, OPTIONS" } });
     expect((await raw("/rest/compare", { method: "QUERY" })).status).toBe(405);
   });
 

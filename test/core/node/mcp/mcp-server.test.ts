@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile, rm, stat, writeFile } from "node:fs/promises";
+import { cp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
@@ -184,7 +184,11 @@ describe("hostile arguments", () => {
       ["explore", { what: "   " }, "“what” is empty"],
       ["explore", { what: 7 }, "“what” has to be a string, not 7"],
       ["explore", { what: "apple", limit: 1e9 }, "“limit” has to be at most 100"],
-      ["explore", { what: "apple", retina: "../../etc" }, "No retina is called “../../etc”"],
+      [
+        "explore",
+        { what: "apple", retina: "../../etc" },
+        "“retina”: No retina is called “../../etc”",
+      ],
       ["explore", { what: "apple & appel" }, "no term “appel”"],
       ["explore", { what: "@saved" }, "no form that the service accepts"],
       ["explore", { what: "[99999]" }, "None of the words"],
@@ -192,12 +196,31 @@ describe("hostile arguments", () => {
       ["search", { collection: "../../../etc/passwd" }, "No collection is called"],
       ["search", { collection: "__proto__" }, "No collection is called"],
       ["search", { collection, wheer: [] }, "This call has no “wheer”; there are: collection"],
-      ["search", { collection, where: [{ column: "topic" }] }, "where.and[0]"],
+      ["search", { collection, where: [{ column: "topic" }] }, "“where[0]” needs one column"],
+      ["search", { collection, where: [{ column: "date", from: "soon" }] }, "“where[0].from” has"],
+      ["search", { collection, sort: { column: "none" } }, "“sort.column”: there is no “none”"],
+      ["search", { collection, like: "xqzzq" }, "“like”: None of the words"],
+      ["explore", { what: "apple", sense: 99 }, "“sense”: There is no context 99"],
+      ["compare", { left: "apple", right: "apple & appel" }, "“right”: The retina"],
+      [
+        "difference",
+        { collection, a: {}, b: { where: [{ column: "none", equals: 1, not: true }] } },
+        "“b.where[0].column”: there is no “none”",
+      ],
+      [
+        "picture",
+        { collection, rows: { where: [{ column: "none", equals: 1 }], any: true } },
+        "“rows.where[0].column”: there is no “none”",
+      ],
       ["search", { collection, where: [{ column: "'; DROP", equals: 1 }] }, "no “'; DROP”"],
-      ["search", { collection, least: 0.5 }, "needs “query.like” beside it"],
+      ["search", { collection, least: 0.5 }, "“least” needs “like” beside it"],
       ["search", { collection, offset: 10_000_000 }, "first 10000 rows"],
-      ["summarise", { collection, columns: ["none"] }, "no “none”"],
-      ["difference", { collection, a: {}, other: "none" }, "No collection is called “none”"],
+      ["summarise", { collection, columns: ["none"] }, "“columns”: there is no “none”"],
+      [
+        "difference",
+        { collection, a: {}, other: "none" },
+        "“other”: No collection is called “none”",
+      ],
       ["filter", { collection, category: "x" }, "Give at least one row"],
       ["filter", { collection, category: "x", belong: ["zz"] }, "has no row “zz”"],
       ["picture", {}, "Give “what” to draw"],
@@ -212,6 +235,16 @@ describe("hostile arguments", () => {
         expect.stringContaining(words),
       ]);
     expect(await data("search", { collection })).toMatchObject({ total: 3 });
+  });
+
+  it("says why a line with operators was read as a text, with the place", async () => {
+    const { data } = await reader();
+    const readAs = async (what: string) => (await data<{ read: object }>("explore", { what })).read;
+    expect(await readAs("apple - (")).toMatchObject({
+      kind: "text",
+      notAnExpression: expect.stringMatching(/^Column 9: /),
+    });
+    expect(await readAs("a sweet apple, a fast car")).not.toHaveProperty("notAnExpression");
   });
 
   it("reads no file, whatever a text looks like", async () => {
@@ -565,6 +598,32 @@ describe("the desktop application", () => {
 });
 
 describe("an own engine", () => {
+  it("is not opened for what an assistant asks first", async () => {
+    const folder = path.join(home, "one damaged");
+    await cp(retinas[1]!, folder, { recursive: true });
+    const damaged = path.join(folder, "en_synonymous.retina");
+    const bytes = await readFile(damaged);
+    bytes[bytes.length - 1]! ^= 1;
+    await writeFile(damaged, bytes);
+    const answering = new Answering({ directories: directories(), retinas: folder });
+    const { signal } = new AbortController();
+    const first = await answering.ask("app.retinaCards", {}, signal);
+    const { collections } = await answering.ask("app.collections", {}, signal);
+    const { filters } = await answering.ask("app.filters", {}, signal);
+    // Only opening it tells that a file is damaged.
+    expect(first.map(({ name, state }) => [name, state])).toEqual([
+      ["en_associative", "ready"],
+      ["en_synonymous", "ready"],
+    ]);
+    await answering.ask("retinas.list", {}, signal);
+    const opened = await answering.ask("app.retinaCards", {}, signal);
+    expect(opened.map(({ state }) => state)).toEqual(["ready", "damaged"]);
+    expect(opened[0]).toEqual(first[0]);
+    expect((await answering.ask("app.collections", {}, signal)).collections).toEqual(collections);
+    expect((await answering.ask("app.filters", {}, signal)).filters).toEqual(filters);
+    await answering.close();
+  });
+
   it("gives collections back when nothing is asked, so that two assistants work at a time", async () => {
     const options = { directories: directories(), retinas: retinas[1] };
     const [one, two] = [new Answering(options), new Answering({ ...options, releaseAfter: 1 })];

@@ -85,6 +85,7 @@ describe("twenty questions on the State of the Union", () => {
     );
     const { collections } = await assistant.data<{ collections: Record<string, unknown>[] }>(
       "describe",
+      { collection: SPEECHES },
     );
     expect(collections).toHaveLength(1);
     expect(collections[0]).toMatchObject({

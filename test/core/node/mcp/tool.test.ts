@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { Type } from "#typebox";
 import { defineTool, type Question } from "../../../../core/node/mcp/tool.ts";
+import { toolsFor } from "../../../../core/node/mcp/tools/all-tools.ts";
 
 const question: Question = {
   ask: () => Promise.reject(new Error("Nothing is asked here.")),
@@ -19,6 +20,30 @@ const count = defineTool({
     ...(to > 10 ? { leftOut: `${to - 10} numbers are not listed; ask for fewer.` } : {}),
   }),
 });
+
+it("every field of every tool has a description", () => {
+  const bare: string[] = [];
+  const look = (schema: object, place: string): void => {
+    const { properties = {}, items, anyOf = [] } = schema as Schema;
+    for (const [name, each] of Object.entries(properties)) {
+      if (each.description === undefined) bare.push(`${place}.${name}`);
+      look(each, `${place}.${name}`);
+    }
+    for (const each of [...(items === undefined ? [] : [items]), ...anyOf]) look(each, place);
+  };
+  for (const { name, input, output } of toolsFor(true)) {
+    look(input, `${name} takes`);
+    look(output, `${name} answers`);
+  }
+  expect(bare).toEqual([]);
+});
+
+interface Schema {
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+}
 
 it("every tool says what its answer leaves out, in its last line and as data", async () => {
   expect(await count.run({ to: 12 }, question)).toEqual({
