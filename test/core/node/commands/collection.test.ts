@@ -177,6 +177,7 @@ describe("the commands of collections", () => {
     const { rows: found } = await json("search", "hostile", "--like", "apple");
     expect(found[0].id).toBe("a\u001b]0;owned\u0007");
     expect(found[0].text).toContain("\u009b31m");
+    await run("remove", "hostile", "--yes");
   });
 
   it("import from standard input, and export to standard output", async () => {

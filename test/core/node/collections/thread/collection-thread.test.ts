@@ -92,7 +92,7 @@ describe("the thread of the collections", () => {
     });
   }, 300_000);
 
-  it("goes on with an import at the next start where it was, with each row once", async () => {
+  it("reports an import that the end of the service cut off, and resumes it with each row once", async () => {
     const file = path.join(folder, "long.csv");
     const count = 3000;
     const lines = Array.from({ length: count }, (_, i) => `r${i},an apple and a pear ${i}`);
@@ -107,6 +107,10 @@ describe("the thread of the collections", () => {
     );
     await host.close();
     await start();
+    expect(await imports()).toMatchObject([
+      { name: "long", state: "failed", error: { code: "interrupted" } },
+    ]);
+    await call("app.collectionImport", { name: "long", paths: [file] } as never);
     await vi.waitFor(
       async () => expect(await imports()).toMatchObject([{ state: "done", rows: count }]),
       { timeout: 120_000 },
