@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from "node:buffer";
 import { TextDecoder } from "node:util";
 import { badCorpus } from "../../errors.ts";
-import { binaryReason } from "../../tables/binary.ts";
+import { binaryReason, utf16Order } from "../../tables/what-is-it.ts";
 import { MOST_WHOLE, unreadable } from "./regular-file.ts";
 
 /** Some whole lines of a file. */
@@ -19,6 +19,7 @@ export interface TextPart {
 /** What is said of a line with such bytes. */
 export const NOT_TEXT = "its bytes are not text in this encoding";
 
+const UTF8 = "utf-8";
 const NEWLINE = 10;
 const RETURN = 13;
 /** Longer lines are in no file of texts that people have; a file that is one endless line must not fill the memory. */
@@ -43,7 +44,7 @@ export function checkEncoding(encoding: string): void {
 export async function* readText(
   name: string,
   bytes: AsyncIterable<Uint8Array>,
-  encoding = "utf-8",
+  encoding = UTF8,
 ): AsyncGenerator<TextPart> {
   let lines: LineDecoder | undefined;
   for await (const piece of bytes) {
@@ -57,9 +58,9 @@ export async function* readText(
   if (last !== undefined) yield last;
 }
 
-/** The text of a whole file, as UTF-8 or as its byte order mark says. */
+/** The text of a whole file, as UTF-8 or UTF-16. */
 export const decodeText = (bytes: Uint8Array): string =>
-  new TextDecoder(markOf(bytes)).decode(bytes);
+  new TextDecoder(encodingOf(bytes, UTF8)).decode(bytes);
 
 /** Cuts bytes where lines end, and decodes them. */
 class LineDecoder {
@@ -77,7 +78,7 @@ class LineDecoder {
 
   constructor(name: string, first: Uint8Array, named: string) {
     this.#name = name;
-    this.#decoder = new TextDecoder(markOf(first) ?? named);
+    this.#decoder = new TextDecoder(encodingOf(first, named));
     this.#encoding = this.#decoder.encoding;
     this.#strict = new TextDecoder(this.#encoding, { fatal: true });
     if (this.#encoding.startsWith("utf-16")) this.#wide = this.#decoder;
@@ -202,7 +203,11 @@ class LineDecoder {
   }
 }
 
-function markOf([one, two]: Uint8Array): string | undefined {
-  if (one === 0xff && two === 0xfe) return "utf-16le";
-  return one === 0xfe && two === 0xff ? "utf-16be" : undefined;
+const isWide = (encoding: string) => /^utf-?16/i.test(encoding);
+
+/** UTF-16 is recognised, so that a person need not name it; any other encoding is the named one. */
+function encodingOf(first: Uint8Array, named: string): string {
+  const [one, two] = first;
+  const hasMark = (one === 0xff && two === 0xfe) || (one === 0xfe && two === 0xff);
+  return (isWide(named) && !hasMark ? null : utf16Order(first)) ?? named;
 }

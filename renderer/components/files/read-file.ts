@@ -1,4 +1,4 @@
-import { binaryReason } from "../../../core/tables/binary.ts";
+import { binaryReason, utf16Order } from "../../../core/tables/what-is-it.ts";
 import { formatBytes } from "../../model/format.ts";
 
 /** Text to import, with where it came from. */
@@ -44,12 +44,6 @@ interface DecodedText {
   readonly encoding: string;
 }
 
-/** Enough of a file to tell UTF-16 without a mark from single bytes. */
-const SAMPLE_BYTES = 4096;
-
-/** In UTF-16 text of most scripts' punctuation, digits and spaces every second byte is often zero; elsewhere never. */
-const LEAST_ZERO_SHARE = 0.2;
-
 /** Decodes by byte order mark, else by the pattern of zero bytes, else as UTF-8 if it is valid, else as Latin-1. */
 export function decodeText(bytes: Uint8Array): DecodedText {
   if (startsWith(bytes, [0xef, 0xbb, 0xbf]))
@@ -74,15 +68,3 @@ const decode = (label: string, bytes: Uint8Array): string => new TextDecoder(lab
 
 const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
   mark.every((byte, index) => bytes[index] === byte);
-
-function utf16Order(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
-  if (startsWith(bytes, [0xff, 0xfe])) return "utf-16le";
-  if (startsWith(bytes, [0xfe, 0xff])) return "utf-16be";
-  const zeros = [0, 0];
-  const end = Math.min(bytes.length, SAMPLE_BYTES) & ~1;
-  for (let at = 0; at < end; at++) if (bytes[at] === 0) zeros[at % 2]!++;
-  const [even, odd] = zeros as [number, number];
-  const least = Math.max(1, (end / 2) * LEAST_ZERO_SHARE);
-  if (odd >= least && odd > 4 * even) return "utf-16le";
-  return even >= least && even > 4 * odd ? "utf-16be" : null;
-}

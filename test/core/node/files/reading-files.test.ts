@@ -145,16 +145,21 @@ describe("a file", () => {
     expect(String(record?.fields?.get("text")).length).toBeLessThan(200_000);
   });
 
+  it("in UTF-16 without a mark is read", async () => {
+    const content = Buffer.from("id,text\n1,a text\n", "utf16le");
+    const [record] = await read(await put("wide.csv", content));
+    expect(Object.fromEntries(record?.fields ?? [])).toEqual({ id: "1", text: "a text" });
+  });
+
   it.each([
     ["report.csv", Buffer.from("%PDF-1.7\nabc"), "a PDF"],
-    ["table.csv", Buffer.from("PK\u0003\u0004abc"), "a zip file"],
-    ["table.tsv", gzipSync("a\tb\n"), "end its name in .gz"],
+    ["table.csv", Buffer.from("PK\u0003\u0004abc"), "a zip archive"],
+    ["table.tsv", gzipSync("a\tb\n"), "packed with gzip; unpack it"],
     [
       "data.txt",
       Buffer.from(Uint8Array.from({ length: 4000 }, (_, i) => (i * 7919) & 255)),
       "binary",
     ],
-    ["wide.csv", Buffer.from("id,text\n1,a text\n", "utf16le"), "binary data, or text in"],
   ])("that is no text is refused by what it is: %s", async (name, content, reason) => {
     const refusal = read(await put(name, content));
     await expect(refusal).rejects.toMatchObject({ code: "bad-input" });
