@@ -1,3 +1,4 @@
+import type { MessagePort } from "node:worker_threads";
 import type { Model } from "../../analysis/engine.ts";
 import type { Input } from "../../api/client-types.ts";
 import type { Cancellation } from "../../cancellation.ts";
@@ -51,6 +52,8 @@ export interface JobContext {
   readonly readable: (named: string) => Promise<string>;
   /** Where an import keeps rows, and with which retina it reads. */
   readonly collections: () => ImportPlace;
+  /** To the thread of the collections, which reads tables for a training. */
+  readonly tablesPort: MessagePort | undefined;
   /** The retina that the task names. Opening what reads texts takes a moment. */
   readonly model: () => Promise<Model>;
 }

@@ -1,3 +1,4 @@
+import type { MessagePort } from "node:worker_threads";
 import type { Engine } from "../../analysis/engine.ts";
 import { throwIfCancelled } from "../../errors.ts";
 import type { ImportPlace } from "../collections/thread/run-import.ts";
@@ -24,12 +25,14 @@ interface JobParts extends Surroundings {
   readonly folders?: ReadableFolders;
   /** @param retina the usual one when left out */
   readonly collections: (retina: string | undefined) => ImportPlace;
+  /** To the thread of the collections; left out where no task reads tables. */
+  readonly tablesPort?: MessagePort;
 }
 
 /** What a task's thread does: check an input that is too large for the main thread, or run a task. */
 export type JobMethods = ReturnType<typeof jobMethods>;
 
-export function jobMethods({ openEngine, collections, folders, ...parts }: JobParts) {
+export function jobMethods({ openEngine, collections, folders, tablesPort, ...parts }: JobParts) {
   return {
     accept: ({ request, folder }: { request: JobRequest; folder: string }): Promise<Accepted> =>
       acceptInput(request, new JobFolder(folder), parts),
@@ -48,6 +51,7 @@ export function jobMethods({ openEngine, collections, folders, ...parts }: JobPa
         workFolder: await folder.makeWorkFolder(),
         readable: (named) => requireReadable(named, folders),
         collections: () => collections(input.retina_name),
+        tablesPort,
         model: async () => (await openEngine()).model(input.retina_name),
       };
       try {

@@ -40,6 +40,7 @@ const parts = {
   retinas: names,
   mayReadFiles: files.mayReadFiles,
   folders: files.folders,
+  tablesPort: collections,
   openEngine: async () => (await threadEngine({ retinas, packs })).engine,
   collections: (name = names[0]) => {
     const retina = retinas.find(({ card }) => card.name === name);

@@ -1,11 +1,14 @@
 import { availableParallelism } from "node:os";
 import { ApiError, badCorpus } from "../../errors.ts";
+import type { TrainProgress } from "../../train/run/progress.ts";
 import {
+  choicesIn,
   type ImportRequest,
   type Preparing,
   preparingWords,
 } from "../collections/import/import-types.ts";
-import { runImport } from "../collections/thread/run-import.ts";
+import { openRemoteCollections, runImport } from "../collections/thread/run-import.ts";
+import { readTable } from "../files/read-table.ts";
 import { runTraining } from "../training/run-training.ts";
 import { trainingChoice } from "../training/train-request.ts";
 import { JobFolder } from "./job-folder.ts";
@@ -40,19 +43,18 @@ function requestOf({
   name,
   paths,
   split = "none",
-  ...input
+  reader,
+  kind: _,
+  ...fields
 }: InputOfKind<"import">): ImportRequest {
-  const { text, id, title, date, category, truth, language, kinds, reader } = input;
-  const chosen = { text, id, title, date, category, truth, language, kinds };
-  const given = Object.entries(chosen).filter(([, column]) => column !== undefined);
-  return { name, paths, split, reader, chosen: Object.fromEntries(given) };
+  return { name, paths, split, reader, ...choicesIn(fields) };
 }
 
 const MOST_THREADS = 8;
 
 async function train(
   input: InputOfKind<"train">,
-  { folder, workFolder, signal, progress, readable }: JobContext,
+  { folder, workFolder, signal, progress, readable, tablesPort }: JobContext,
 ): Promise<void> {
   const threads = Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1));
   const out = new JobFolder(folder).trainedFile;
@@ -67,10 +69,13 @@ async function train(
     out,
     scratch: workFolder,
   };
-  await runTraining(request, signal, (at) => {
+  const onProgress = (at: TrainProgress) => {
     const isKnown = Number.isFinite(at.remainingSeconds);
     progress({ ...at, remainingSeconds: isKnown ? at.remainingSeconds : null });
-  });
+  };
+  const remote = tablesPort && (await openRemoteCollections(tablesPort));
+  const { tables = readTable } = remote ?? {};
+  await runTraining(request, signal, onProgress, tables).finally(() => remote?.close());
 }
 
 /** What is wrong with a path of the corpus is said like everything else about the corpus. */

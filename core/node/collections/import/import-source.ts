@@ -4,12 +4,15 @@ import {
   proposeColumns,
   type SourceRecord,
 } from "../../../collection/table/propose-columns.ts";
-import { plainText } from "../../../collection/table/read-value.ts";
+import { isMissingWord, plainText } from "../../../collection/table/read-value.ts";
 import { badInput } from "../../../errors.ts";
 import { FILE_KINDS, listFiles, type TextFile } from "../../files/list-files.ts";
+import { repairMojibake } from "../../files/mojibake.ts";
 import {
+  type FileFacts,
   type FileRecord,
   locationOf,
+  type ReadingChoices,
   type RecordsOptions,
   readRecords,
 } from "../../files/read-records.ts";
@@ -32,6 +35,30 @@ export interface RecordBatch {
 export interface Beginning {
   readonly records: readonly SourceRecord[];
   readonly oddities: readonly FileWarning[];
+  /** How the first file was read; undefined for a document. */
+  readonly facts: FileFacts | undefined;
+}
+
+/** Share of rows, and rows, that may not fit before an import asks. */
+const FEW_MISFITS = 0.05;
+const SOME_MISFITS = 3;
+
+/** Rows that are not as the table is. */
+export const misfitsIn = ({ uneven, rejected }: FileFacts): number =>
+  rejected.reduce((sum, { lines }) => sum + lines, uneven);
+
+/** @throws bad-input where so many rows do not fit that the table is probably read in the wrong way */
+function requireFit(name: string, facts: FileFacts): void {
+  const misfits = misfitsIn(facts);
+  const rows = facts.total + misfits - facts.uneven;
+  if (misfits < SOME_MISFITS || misfits <= FEW_MISFITS * rows) return;
+  const [first] = facts.rejected;
+  const example = first === undefined ? "" : ` Line ${first.line}: ${first.reason}.`;
+  throw badInput(
+    "acceptMisfits",
+    `${misfits} of ${rows} rows of ${name} do not fit its ${facts.names.length} columns.${example} Choose another delimiter, quote or header line, or accept it: those rows are then kept aside or completed.`,
+    { misfits, rows },
+  );
 }
 
 /** The records of files, which are read once and in order: those that columns are proposed from come again before the rest. */
@@ -41,6 +68,7 @@ export class ImportSource {
   readonly #batches: AsyncGenerator<RecordBatch>;
   /** Read, and not yet taken. */
   #ahead: RecordBatch[] = [];
+  #facts: FileFacts | undefined;
 
   private constructor(
     paths: readonly string[],
@@ -49,7 +77,9 @@ export class ImportSource {
   ) {
     this.#paths = paths;
     this.files = files;
-    this.#batches = readBatches(files, options);
+    this.#batches = readBatches(files, options, (facts) => {
+      this.#facts ??= facts;
+    });
   }
 
   /** The files of the paths; of folders the .txt and .md in them, which are a text each. @throws bad-input */
@@ -81,7 +111,7 @@ export class ImportSource {
         "file",
         `${this.files.map(({ name }) => name).join(", ")} has no row: ${emptiness(this.files)}`,
       );
-    return { records, oddities };
+    return { records, oddities, facts: this.#facts };
   }
 
   /** All records from the first on. */
@@ -104,11 +134,20 @@ export class ImportSource {
   }
 }
 
-type SourceOptions = Pick<RecordsOptions, "parquet" | "signal" | "enough">;
+interface SourceOptions
+  extends Pick<RecordsOptions, "tables" | "signal" | "enough">,
+    ReadingChoices {
+  /** Whether many rows may not fit. */
+  readonly acceptMisfits?: boolean | undefined;
+}
 
 /** What files would become. */
 export interface SourcePreview extends Beginning {
   readonly plan: ColumnPlan;
+  /** Of the first records, those with letters that were decoded wrongly before. */
+  readonly mojibake: number;
+  /** Words for a missing value in the first records. */
+  readonly missing: number;
   /** Of the first records, most first; "" where it is unclear. */
   readonly languages: ReturnType<typeof namedLanguages>;
 }
@@ -120,15 +159,30 @@ export async function previewSource(
   detect: DetectLanguage,
   options: SourceOptions = {},
 ): Promise<SourcePreview> {
-  const source = await ImportSource.open(paths, { ...options, enough: MOST_PREVIEWED });
+  const source = await ImportSource.open(paths, {
+    ...options,
+    enough: MOST_PREVIEWED,
+    acceptMisfits: true,
+  });
   try {
     const beginning = await source.beginning();
     const plan = proposeColumns(beginning.records, chosen);
-    return { ...beginning, plan, languages: await languagesIn(beginning.records, plan, detect) };
+    const { records } = beginning;
+    const values = records.map((record) => [...record.values()]);
+    return {
+      ...beginning,
+      plan,
+      mojibake: values.filter((own) => own.some(looksMojibake)).length,
+      missing: values.flat().filter(isMissingWord).length,
+      languages: await languagesIn(records, plan, detect),
+    };
   } finally {
     await source.close();
   }
 }
+
+const looksMojibake = (value: unknown) =>
+  typeof value === "string" && repairMojibake(value) !== value;
 
 async function languagesIn(
   records: readonly SourceRecord[],
@@ -154,15 +208,21 @@ async function listSource(paths: readonly string[]): Promise<TextFile[]> {
 async function* readBatches(
   files: readonly TextFile[],
   options: SourceOptions,
+  onFirstFacts: (facts: FileFacts) => void,
 ): AsyncGenerator<RecordBatch> {
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   let read = 0;
   const onBytes = (bytes: number) => {
     read += bytes;
   };
-  for (const file of files)
-    for await (const records of readRecords(file, { ...options, onBytes }))
+  for (const file of files) {
+    const onFacts = (facts: FileFacts) => {
+      if (options.acceptMisfits !== true) requireFit(file.name, facts);
+      onFirstFacts(facts);
+    };
+    for await (const records of readRecords(file, { ...options, onBytes, onFacts }))
       yield { file, records, done: Math.min(1, read / Math.max(1, total)) };
+  }
 }
 
 /** What is known of files without a row. */
