@@ -113,6 +113,9 @@ export const collectionPreview = defineEndpoint({
             minimum: 0,
             description: "Rows with more or fewer cells than columns, and lines that are no row.",
           }),
+          stops: Type.Boolean({
+            description: "Whether an import stops because of them, unless `acceptMisfits` is set.",
+          }),
           mojibake: Type.Integer({
             minimum: 0,
             description:

@@ -51,7 +51,8 @@ interface TableReadingProps {
 /** How the file is read, as proposed and as chosen. */
 export function TableReading({ draft, preview: { table, plan, records } }: TableReadingProps) {
   if (table === null) return null;
-  const { encoding, delimiter, quote, header, misfits, mojibake, missing, notes, rows } = table;
+  const { encoding, delimiter, quote, header, misfits, mojibake, missing, notes, rows, stops } =
+    table;
   const signOf = (sign: string | null) => (sign === "" ? "none" : sign);
   return (
     <fieldset className="intake-reading stack gap-2-3">
@@ -94,10 +95,10 @@ export function TableReading({ draft, preview: { table, plan, records } }: Table
       {(plan.ambiguous ?? []).map((column) => (
         <p key={column} className="intake-unfit row gap-2-3 wrap">
           In “{column}” the day or the month may come first.
-          <FormatSelect name={column} kind="date" value="" />
+          <FormatSelect name={column} kind="date" value="" none="choose" />
         </p>
       ))}
-      {misfits > 0 && (
+      {stops && (
         <Switch
           label={`Import although ${misfits} of ${plural(rows, "row")} do not fit the columns`}
           isOn={draft.reading.acceptMisfits === true}
@@ -187,10 +188,12 @@ interface FormatSelectProps {
   readonly name: string;
   readonly kind: "date" | "list";
   readonly value: string;
+  /** Where there is no format. */
+  readonly none?: string;
 }
 
 /** How the dates or lists of a column are written. */
-export function FormatSelect({ name, kind, value }: FormatSelectProps) {
+export function FormatSelect({ name, kind, value, none = "as written" }: FormatSelectProps) {
   const formats = kind === "date" ? DATE_FORMATS : LIST_FORMATS;
   return (
     <select
@@ -198,9 +201,7 @@ export function FormatSelect({ name, kind, value }: FormatSelectProps) {
       value={value}
       onChange={({ currentTarget }) => wishKind(name, kind, currentTarget.value)}
     >
-      {!formats.some((each) => each === value) && (
-        <option value="">{kind === "date" ? "as written" : "choose"}</option>
-      )}
+      {!formats.some((each) => each === value) && <option value="">{none}</option>}
       {formats.map((each) => (
         <option key={each} value={each}>
           {FORMAT_TITLES[each]}

@@ -47,11 +47,19 @@ const SOME_MISFITS = 3;
 export const misfitsIn = ({ uneven, rejected }: FileFacts): number =>
   rejected.reduce((sum, { lines }) => sum + lines, uneven);
 
-/** @throws bad-input where so many rows do not fit that the table is probably read in the wrong way */
-function requireFit(name: string, facts: FileFacts): void {
+const rowsIn = (facts: FileFacts): number => facts.total + misfitsIn(facts) - facts.uneven;
+
+/** Whether so many rows do not fit that the table is probably read in the wrong way. */
+export function doStop(facts: FileFacts): boolean {
   const misfits = misfitsIn(facts);
-  const rows = facts.total + misfits - facts.uneven;
-  if (misfits < SOME_MISFITS || misfits <= FEW_MISFITS * rows) return;
+  return misfits >= SOME_MISFITS && misfits > FEW_MISFITS * rowsIn(facts);
+}
+
+/** @throws bad-input where an import has to ask */
+function requireFit(name: string, facts: FileFacts): void {
+  if (!doStop(facts)) return;
+  const misfits = misfitsIn(facts);
+  const rows = rowsIn(facts);
   const [first] = facts.rejected;
   const example = first === undefined ? "" : ` Line ${first.line}: ${first.reason}.`;
   throw badInput(

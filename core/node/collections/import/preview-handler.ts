@@ -8,7 +8,7 @@ import {
 } from "../../../collection/table/propose-columns.ts";
 import { plainText, readValue, type Written } from "../../../collection/table/read-value.ts";
 import type { GivenFiles } from "./given-files.ts";
-import { misfitsIn, previewSource, type SourcePreview } from "./import-source.ts";
+import { doStop, misfitsIn, previewSource, type SourcePreview } from "./import-source.ts";
 import { choicesIn } from "./import-types.ts";
 import type { DetectLanguage } from "./row-languages.ts";
 
@@ -59,7 +59,15 @@ function tableIn({
   const { delimiter = null, quote = null, header = null, headerRows = null } = shape ?? {};
   const misfits = misfitsIn(facts);
   const written = { encoding, delimiter, quote, header, headerRows };
-  return { ...written, rows: total, misfits, mojibake, missing, notes: [...notes] };
+  return {
+    ...written,
+    rows: total,
+    misfits,
+    stops: doStop(facts),
+    mojibake,
+    missing,
+    notes: [...notes],
+  };
 }
 
 type Found = Output<"app.collectionPreview">["found"][number];
