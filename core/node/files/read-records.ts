@@ -7,6 +7,7 @@ import { repairMojibake } from "./mojibake.ts";
 import {
   firstLines,
   isHead,
+  LONE,
   type ReadTable,
   type RejectedRows,
   readTable,
@@ -69,6 +70,8 @@ export function locationOf({ name, kind }: TextFile, line: number): string {
 const AT_ONCE = 500;
 /** Why a record is listed whose bytes are no text. */
 const BROKEN = "its bytes are not text in this encoding, and became “�”; choose another encoding";
+
+const HALF = "half of a letter (such as \\ud83d) is no text, and became “�”";
 
 /** The records of a file in order. @throws bad-input, cancelled */
 export async function* readRecords(
@@ -212,12 +215,13 @@ function jsonRecords(json: string, line: number, isAlone: boolean): FileRecord[]
     return [{ line, fields: undefined, problem: "it is not JSON", raw: json }];
   }
   const values = isAlone ? recordsIn(value) : [value];
+  const problem = json.search(LONE) === -1 ? {} : { problem: HALF };
   return values.map((each, i) => {
     const fields = recordOfJson(each);
     const at = line + i;
     return fields === undefined
       ? { line: at, fields, problem: "it is not a JSON object" }
-      : { line: at, fields };
+      : { line: at, fields, ...problem };
   });
 }
 

@@ -380,7 +380,7 @@ async function* jsonParts(duck: Duck, { file: given, name }: TableRequest, folde
 }
 
 /** Half of a pair of UTF-16 written as an escape, which is no letter and no JSON for DuckDB. */
-const LONE =
+export const LONE =
   /\\u[dD][89abAB][\da-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB][\da-fA-F]{2})\\u[dD][c-fC-F][\da-fA-F]{2}/g;
 
 async function withoutLoneSurrogates(file: string, to: string): Promise<string> {

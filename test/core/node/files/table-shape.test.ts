@@ -170,5 +170,7 @@ describe("JSON", () => {
     await expect(read("a.json", '[{"a": 1},')).rejects.toThrow("its list is never closed");
     const { rows } = await read("b.json", '[{"a": "x\\ud83d"}, {"a": "\\ud83d\\ude00"}]');
     expect(rows).toEqual([{ a: "x\ufffd" }, { a: "😀" }]);
+    const lines = await read("c.jsonl", '{"a": "x\\ud83d"}\n{"a": "\\ud83d\\ude00"}\n');
+    expect(lines.records.map(({ problem }) => problem !== undefined)).toEqual([true, false]);
   });
 });
