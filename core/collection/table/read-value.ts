@@ -28,8 +28,8 @@ export function readValue(
   return readDate(plainText(raw).trim(), written.date);
 }
 
-/** Words that programs write where a value is missing. */
-const MISSING = /^\s*(?:nan|none|null|n\/a|#n\/a|<na>|\\n)\s*$/i;
+/** Words as programs write them where a value is missing; “none” may be an answer. */
+const MISSING = /^\s*(?:nan|NaN|NAN|None|null|NULL|n\/a|N\/A|#N\/A|<NA>|\\N)\s*$/;
 const LONGEST_MISSING = 20;
 
 /** Whether a cell holds a word for a missing value, such as “NaN”. */

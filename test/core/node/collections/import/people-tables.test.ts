@@ -98,10 +98,11 @@ describe("values", () => {
 
   it("that say they are missing are missing in every column, and counted", async () => {
     const { report, rows } = await run(
-      await put("a.csv", "id,kind,text\n1,None,nan\n2,x,a text\n3,\\N,N/A\n4,null,more text\n"),
+      await put("a.csv", "id,kind,text\n1,None,nan\n2,none,a text\n3,\\N,N/A\n4,null,more text\n"),
     );
     expect(report).toMatchObject({ missing: 5, withoutText: 2 });
     expect(rows.map(({ text }) => text)).toEqual(["", "a text", "", "more text"]);
+    expect(rows.map(({ values }) => values[0])).toEqual([null, "none", null, null]);
   });
 });
 
