@@ -1,7 +1,6 @@
 import { ApiError, badRetinaFile } from "../errors.ts";
 import { CELLS } from "../kernel/grid.ts";
 import type { Retina } from "../retina/types.ts";
-import { CsvParser } from "../tables/parse-csv.ts";
 import { DIVISION } from "./division.ts";
 import type { Atlas } from "./types.ts";
 
@@ -76,9 +75,10 @@ export const unused = ({ name }: Pick<Retina, "name">, reason: string) =>
   `The edited names of regions of “${name}” are not used: ${reason}. Correct them, or edit what semascope atlas draft “${name}” prints.`;
 
 function readNames(text: string): EditedNames {
-  const parser = new CsvParser("\t");
-  const rows = [...parser.add(`${text.replace(/^\uFEFF/, "")}\n`), ...parser.end()]
-    .map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.trim()) }))
+  const rows = text
+    .replace(/^\uFEFF/, "")
+    .split(/\r\n|\n|\r/)
+    .map((row, i) => ({ line: i + 1, cells: row.split("\t").map((cell) => cell.trim()) }))
     .filter(
       ({ cells: [first = "", ...others] }) =>
         !first.startsWith("#") && [first, ...others].join("") !== "",

@@ -86,7 +86,7 @@ test("values that are no dates and rows without a text are kept and counted, a f
     await expect(banner).toContainText("2 rows without a text");
     await expect(banner).toContainText("1 value that did not fit, kept in a column of their own");
     await banner.getByText("without a text").click();
-    await expect(banner).toContainText("“soon” is no date (day)");
+    await expect(banner).toContainText("“soon” in “day” is not a date");
     await desk.value("day (as given)", "soon").click();
     await desk.expectRows(1, 10);
   });

@@ -1,4 +1,5 @@
 import { Type } from "#typebox";
+import { DATE_FORMATS, LIST_FORMATS } from "../schema/column-formats.ts";
 import { defineEndpoint } from "../schema/define-endpoint.ts";
 import { count, nullable, oneOf, reply } from "../schema/replies.ts";
 import {
@@ -9,6 +10,7 @@ import {
   name,
   optionalName,
   paths,
+  readingFields,
   roles,
   share,
   sheet,
@@ -69,6 +71,21 @@ const plan = reply({
       description: "Columns of numbers like 1,234.5 (point) or 1.234,5 (comma).",
     }),
   ),
+  dates: Type.Optional(
+    Type.Array(reply({ column: Type.String(), format: oneOf(DATE_FORMATS) }), {
+      description: "How dates are written whose letters do not show it.",
+    }),
+  ),
+  lists: Type.Optional(
+    Type.Array(reply({ column: Type.String(), format: oneOf(LIST_FORMATS) }), {
+      description: "What separates the parts of lists.",
+    }),
+  ),
+  ambiguous: Type.Optional(
+    Type.Array(Type.String(), {
+      description: "Dates whose day or month may come first: texts until a format is chosen.",
+    }),
+  ),
   leftOut: Type.Optional(Type.Array(Type.String())),
   language: Type.Optional(
     Type.String({ description: "Code of the language that all texts are read in." }),
@@ -79,9 +96,41 @@ export const collectionPreview = defineEndpoint({
   ...common,
   path: "/semascope/collection-preview",
   summary: "What each column of a file would become, from its first rows.",
-  body: { as: "fields", fields: { paths, sheet, ...wishes } },
+  body: { as: "fields", fields: { paths, sheet, ...wishes, ...readingFields } },
   output: reply({
     plan,
+    table: nullable(
+      reply(
+        {
+          encoding: nullable(Type.String({ description: "Null for Parquet." })),
+          delimiter: nullable(
+            Type.String({ description: "“” for a single column; null for JSON." }),
+          ),
+          quote: nullable(Type.String({ description: "“” where quotation marks are letters." })),
+          header: nullable(Type.Integer({ minimum: 0, description: "Its line; 0 for none." })),
+          headerRows: nullable(count),
+          rows: count,
+          misfits: Type.Integer({
+            minimum: 0,
+            description: "Rows with more or fewer cells than columns, and lines that are no row.",
+          }),
+          stops: Type.Boolean({
+            description: "Whether an import stops because of them, unless `acceptMisfits` is set.",
+          }),
+          mojibake: Type.Integer({
+            minimum: 0,
+            description:
+              "Of the first records, those with letters that were decoded wrongly before.",
+          }),
+          missing: Type.Integer({
+            minimum: 0,
+            description: "Words for a missing value in the first records, such as NaN.",
+          }),
+          notes: Type.Array(Type.String(), { description: "What is left out or changed." }),
+        },
+        { description: "How the first file is read; null for texts without columns." },
+      ),
+    ),
     records: Type.Integer({ minimum: 0, description: "Records that were looked at." }),
     sheets: Type.Array(Type.String(), { description: "Sheets of a workbook, in order." }),
     sheet: nullable(Type.String({ description: "The sheet that is shown." })),
@@ -137,6 +186,10 @@ const importState = reply(
         unread: count,
         skipped: count,
         repaired: count,
+        missing: count,
+        misfitsFile: Type.Optional(
+          Type.String({ description: "File with the lines that were passed over." }),
+        ),
         resumedAt: count,
         isChanged: Type.Boolean({ description: "A file was changed while it was read." }),
         oddities: Type.Array(reply({ place: Type.String(), reason: Type.String() })),

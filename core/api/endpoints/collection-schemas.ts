@@ -5,6 +5,7 @@ import {
   collectionQuery,
   type Value,
 } from "../schema/collection-types.ts";
+import { DATE_FORMATS, LIST_FORMATS } from "../schema/column-formats.ts";
 import { defaulted, requiredText } from "../schema/parameters.ts";
 import { count, nullable, oneOf, reply } from "../schema/replies.ts";
 
@@ -123,6 +124,11 @@ export const wishes = {
   language: columnFor(
     "Who reads: `auto` finds the language of each text, a code such as `de` is that of all, else the column that says it.",
   ),
+  dateFormat: Type.Optional(
+    oneOf(DATE_FORMATS, {
+      description: "How the dates are written where nothing in their column shows it",
+    }),
+  ),
   kinds: Type.Optional(
     Type.Array(
       Type.Object({
@@ -131,6 +137,12 @@ export const wishes = {
           description:
             "category: each value is a name, a number too. none: the column is left out.",
         }),
+        format: Type.Optional(
+          oneOf([...DATE_FORMATS, ...LIST_FORMATS], {
+            description:
+              "How dates are written, or what separates the parts of lists (json: in brackets).",
+          }),
+        ),
       }),
       { maxItems: 1000, description: "What columns are instead of what is proposed." },
     ),
@@ -139,11 +151,40 @@ export const wishes = {
 export const sheet = Type.Optional(
   Type.String({ description: "Sheet of a workbook; the first that is not empty when left out." }),
 );
+const NAMED_SIGNS = "or a name: comma, semicolon, tab, pipe";
+/** How files are read; proposed where it is left out. */
+export const readingFields = {
+  encoding: Type.Optional(
+    Type.String({ description: "Encoding of text, such as windows-1252 or utf-16le." }),
+  ),
+  delimiter: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 9, description: `Sign between cells, ${NAMED_SIGNS}.` }),
+  ),
+  quote: Type.Optional(
+    Type.String({ maxLength: 4, description: "Sign round cells; none where there is none." }),
+  ),
+  header: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 300,
+      description: "Line with the names of the columns, from 1; 0 where there is none.",
+    }),
+  ),
+  repair: Type.Optional(
+    Type.Boolean({ description: "Repairs letters that were decoded wrongly before (fÃ¼r: für)." }),
+  ),
+};
 /** What an import reads, and how. */
 export const importFields = {
   paths,
   sheet,
   ...wishes,
+  ...readingFields,
+  acceptMisfits: Type.Optional(
+    Type.Boolean({
+      description: "Imports although more than 5% of the rows do not fit the columns.",
+    }),
+  ),
   reader: Type.Optional(
     Type.String({
       description: "The reader by whose encoder texts are read (semascope reader fit).",

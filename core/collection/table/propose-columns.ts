@@ -5,9 +5,17 @@ import type {
   ColumnRoles,
   ColumnType,
 } from "../../api/schema/collection-types.ts";
+import {
+  DATE_FORMATS,
+  type DateFormat,
+  LIST_FORMATS,
+  type ListFormat,
+} from "../../api/schema/column-formats.ts";
 import { badInput, unknownColumn } from "../../errors.ts";
 import { languageCode } from "../../text/language-names.ts";
-import { type Notation, notationsOf, plainText, readValue } from "./read-value.ts";
+import { datesIn, type FoundDates, MOSTLY } from "./read-date.ts";
+import { listFormatOf, splitList } from "./read-list.ts";
+import { type Notation, notationsOf, plainText, readValue, type Written } from "./read-value.ts";
 
 /** One record of a file: a map, since a field may have any name. */
 export type SourceRecord = ReadonlyMap<string, unknown>;
@@ -24,6 +32,12 @@ export interface ColumnPlan {
   readonly language?: string;
   /** Columns of numbers that are not written as programs do. */
   readonly numbers?: readonly WrittenNumbers[];
+  /** Columns of dates whose letters do not show how they are written. */
+  readonly dates?: readonly { readonly column: string; readonly format: DateFormat }[];
+  /** What stands between the parts of lists. */
+  readonly lists?: readonly { readonly column: string; readonly format: ListFormat }[];
+  /** Columns of dates of which nothing shows whether day or month comes first; texts until a user says. */
+  readonly ambiguous?: readonly string[];
   /** Fields that a person wants left out. */
   readonly leftOut?: readonly string[];
 }
@@ -43,7 +57,23 @@ export interface ColumnChoices {
   readonly truth?: string;
   /** The code of a language, the column that says it, or `AUTO`: each text is looked at. */
   readonly language?: string;
-  readonly kinds?: readonly { readonly column: string; readonly kind: ColumnKind }[];
+  readonly kinds?: readonly {
+    readonly column: string;
+    readonly kind: ColumnKind;
+    /** Of dates or lists: one of `DATE_FORMATS` or `LIST_FORMATS`. */
+    readonly format?: string;
+  }[];
+  /** How the dates of all columns are written. */
+  readonly dateFormat?: DateFormat;
+}
+
+/** How each column is written, by its name. */
+export function writtenIn({ numbers, dates, lists }: ColumnPlan): ReadonlyMap<string, Written> {
+  const written = new Map<string, Written>();
+  for (const { column, notation } of numbers ?? []) written.set(column, { notation });
+  for (const { column, format } of dates ?? []) written.set(column, { date: format });
+  for (const { column, format } of lists ?? []) written.set(column, { list: format });
+  return written;
 }
 
 const TEXT_NAMES =
@@ -52,8 +82,6 @@ const ID_NAMES = /^(?:.+[-_ .])?(?:_?id|key|uuid|guid|no|nr|number)\.?$/i;
 const TITLE_NAMES = /^(title|headline|subject|heading|name)$/i;
 const LANGUAGE_NAMES = /^(language|lang|locale)$/i;
 const DATE_NAMES = /^(date|day|time|timestamp|created|published)/i;
-/** So many dates or numbers among the values make a column one. */
-const MOSTLY = 0.95;
 const LONGEST_CATEGORY = 60;
 /** So few whole numbers, each in several rows, are grades, stars or codes rather than amounts. */
 const MOST_GRADES = 12;
@@ -69,7 +97,7 @@ export function proposeColumns(
   chosen: ColumnChoices = {},
 ): ColumnPlan {
   const names = [...new Set(records.flatMap((record) => [...record.keys()]))];
-  const { kinds = [], language: wished, ...byRole } = chosen;
+  const { kinds = [], language: wished, dateFormat, ...byRole } = chosen;
   const language = wished === undefined ? undefined : codeIn(wished);
   const saysLanguage = language === undefined ? wished : undefined;
   for (const [role, name] of [
@@ -78,11 +106,23 @@ export function proposeColumns(
   ])
     if (name !== undefined && !names.includes(name)) throw unknownColumn(role, name, names);
   const kindOf = new Map(kinds.map(({ column, kind }) => [column, kind]));
+  const formatOf = new Map(kinds.map(({ column, format }) => [column, format]));
   const raws = names.map((name) =>
     records.map((record) => record.get(name)).filter((raw) => readValue(raw, "text") !== null),
   );
   const notations = notationsOf(raws);
-  const fields = names.map((name, i) => describeField(name, raws[i]!, notations[i]));
+  const isDate = (name: string) => name === chosen.date || kindOf.get(name) === "date";
+  const fields = names.map((name, i) => {
+    const date = oneOf(DATE_FORMATS, formatOf.get(name)) ?? dateFormat;
+    const list = oneOf(LIST_FORMATS, formatOf.get(name));
+    return describeField(name, raws[i]!, {
+      notation: notations[i],
+      isDate: isDate(name),
+      date,
+      list,
+    });
+  });
+  for (const field of fields) if (isDate(field.name)) requireDates(field);
   const text = chosen.text ?? chooseText(fields);
   const id = chosen.id ?? chooseId(fields, records.length, text);
   const isOwn = ({ name }: Field) => name !== text && name !== id;
@@ -90,15 +130,15 @@ export function proposeColumns(
     .filter((field) => isOwn(field) && kindOf.get(field.name) !== "none")
     .map(({ name, type }) => ({
       name,
-      type: name === chosen.date ? ("date" as const) : typeOfKind(kindOf.get(name), type),
+      type: isDate(name) ? ("date" as const) : typeOfKind(kindOf.get(name), type),
     }));
   const leftOut = fields
     .filter((field) => isOwn(field) && kindOf.get(field.name) === "none")
     .map(({ name }) => name);
   const others = fields.filter(({ name }) => columns.some((column) => column.name === name));
   const title = chosen.title ?? others.find(({ name }) => TITLE_NAMES.test(name))?.name;
-  const dates = columns.filter(({ type }) => type === "date").map(({ name }) => name);
-  const date = chosen.date ?? dates.find((name) => DATE_NAMES.test(name)) ?? dates[0];
+  const ofDates = columns.filter(({ type }) => type === "date").map(({ name }) => name);
+  const date = chosen.date ?? ofDates.find((name) => DATE_NAMES.test(name)) ?? ofDates[0];
   const category = chosen.category ?? chooseCategory(others, records.length, title);
   const grades = others
     .filter((field) => {
@@ -116,6 +156,20 @@ export function proposeColumns(
     if (type !== "number" || notation === undefined || notation === "plain") return [];
     return [{ column: name, notation }];
   });
+  const dates = columns.flatMap(({ name, type }) => {
+    const format = fields.find((field) => field.name === name)?.dates?.format;
+    return type === "date" && format !== undefined ? [{ column: name, format }] : [];
+  });
+  const lists = columns.flatMap(({ name, type }) => {
+    const format = fields.find((field) => field.name === name)?.list;
+    return type === "list" && format !== undefined ? [{ column: name, format }] : [];
+  });
+  const ambiguous = columns
+    .filter(
+      ({ name, type }) =>
+        type === "text" && fields.find((each) => each.name === name)?.dates?.isAmbiguous,
+    )
+    .map(({ name }) => name);
   return {
     text,
     ...(id === undefined ? {} : { id }),
@@ -126,6 +180,9 @@ export function proposeColumns(
     },
     ...(language === undefined || language === AUTO ? {} : { language }),
     ...(numbers.length === 0 ? {} : { numbers }),
+    ...(dates.length === 0 ? {} : { dates }),
+    ...(lists.length === 0 ? {} : { lists }),
+    ...(ambiguous.length === 0 ? {} : { ambiguous }),
     ...(leftOut.length === 0 ? {} : { leftOut }),
   };
 }
@@ -142,24 +199,51 @@ interface Field {
   readonly isGrade: boolean;
   /** Whether its values are languages. */
   readonly isLanguage: boolean;
+  /** What of it reads as dates; absent where nothing does. */
+  readonly dates?: FoundDates;
+  /** What stands between the parts of its lists, if it may hold some. */
+  readonly list?: ListFormat | undefined;
+}
+
+const oneOf = <T extends string>(known: readonly T[], given: string | undefined): T | undefined =>
+  known.find((each) => each === given);
+
+/** @throws bad-input for a column that a user calls dates and that cannot be read as such */
+function requireDates({ name, dates, filled }: Field): void {
+  const use = `Choose its date format: ${DATE_FORMATS.join(", ")}.`;
+  if (dates?.isAmbiguous)
+    throw badInput(
+      "dateFormat",
+      `In “${name}” day or month may come first, and no value shows which. ${use}`,
+      { column: name },
+    );
+  if (filled > 0 && !(dates !== undefined && dates.share > 0))
+    throw badInput("date", `No value of “${name}” reads as a date. ${use}`, { column: name });
 }
 
 /** A category of numbers stays one of numbers, and is shown and counted as names. */
 function typeOfKind(kind: ColumnKind | undefined, proposed: ColumnType): ColumnType {
   if (kind === undefined || kind === "none") return proposed;
-  if (kind === "category") return proposed === "date" ? "text" : proposed;
+  if (kind === "category") return proposed === "number" ? proposed : "text";
   return kind;
 }
 
-function describeField(
-  name: string,
-  raws: readonly unknown[],
-  notation: Notation | undefined,
-): Field {
+interface FieldChoice {
+  readonly notation: Notation | undefined;
+  /** Whether a user calls it dates. */
+  readonly isDate: boolean;
+  readonly date: DateFormat | undefined;
+  readonly list: ListFormat | undefined;
+}
+
+function describeField(name: string, raws: readonly unknown[], chosen: FieldChoice): Field {
   const texts = raws.map(plainText);
   const length = texts.reduce((sum, text) => sum + text.length, 0) / Math.max(1, texts.length);
-  const type = typeOf(raws, length, notation);
-  const parts = type === "list" ? raws.flatMap((raw) => readValue(raw, "list") ?? []) : texts;
+  const dates = datesOf(name, texts, chosen);
+  const list = chosen.list ?? (TEXT_NAMES.test(name) ? undefined : listFormatOf(texts));
+  const type = typeOf(raws, { ...chosen, dates, list });
+  const parts =
+    type === "list" ? raws.flatMap((raw) => readValue(raw, "list", { list }) ?? []) : texts;
   const different = new Set(parts).size;
   const isGrade =
     type === "number" &&
@@ -169,33 +253,42 @@ function describeField(
   const isLanguage =
     LANGUAGE_NAMES.test(name) &&
     texts.filter((each) => languageCode(each) !== undefined).length >= MOSTLY * texts.length;
-  return { name, type, filled: texts.length, different, length, isGrade, isLanguage };
+  const ofParts = type === "list" ? length / Math.max(1, parts.length / texts.length) : length;
+  return {
+    name,
+    type,
+    filled: texts.length,
+    different,
+    length: ofParts,
+    isGrade,
+    isLanguage,
+    ...(dates && { dates }),
+    list: list ?? LIST_FORMATS.find((format) => texts.some((text) => splitList(text, format)[1])),
+  };
+}
+
+/** Numbers are dates only where a user or the name of the column says so: a year or 20210925 may be anything. */
+function datesOf(
+  name: string,
+  texts: readonly string[],
+  { isDate, date }: FieldChoice,
+): FoundDates | undefined {
+  const trimmed = texts.map((text) => text.trim());
+  const found = datesIn(trimmed, date);
+  const isNumber = found.format !== undefined && found.format !== "dmy" && found.format !== "mdy";
+  const mayBe = !isNumber || isDate || (DATE_NAMES.test(name) && found.format !== "year");
+  return found.share > 0 && mayBe ? found : undefined;
 }
 
 function typeOf(
   raws: readonly unknown[],
-  length: number,
-  notation: Notation | undefined,
+  { notation, dates, list }: FieldChoice & { readonly dates: FoundDates | undefined },
 ): ColumnType {
   if (raws.length === 0) return "text";
   if (raws.every(Array.isArray)) return "list";
+  if (dates !== undefined && dates.share >= MOSTLY) return dates.isAmbiguous ? "text" : "date";
   if (notation !== undefined) return "number";
-  const dates = raws.filter((raw) => readValue(raw, "date") !== undefined).length;
-  if (dates >= MOSTLY * raws.length) return "date";
-  return isListed(raws, length) ? "list" : "text";
-}
-
-/** Short cells, some with separators, whose parts come again and again. */
-function isListed(raws: readonly unknown[], length: number): boolean {
-  // A cell of separators alone has no part.
-  const lists = raws.map((raw) => (readValue(raw, "list") ?? []) as readonly string[]);
-  const several = lists.filter((list) => list.length > 1).length;
-  const parts = lists.flat();
-  return (
-    length <= LONGEST_CATEGORY &&
-    several >= Math.max(2, raws.length / 50) &&
-    new Set(parts).size <= parts.length / 2
-  );
+  return list === undefined ? "text" : "list";
 }
 
 function chooseText(fields: readonly Field[]): string {

@@ -1,29 +1,41 @@
 import type { ColumnType, Value } from "../../api/schema/collection-types.ts";
+import type { DateFormat, ListFormat } from "../../api/schema/column-formats.ts";
 import { badInput } from "../../errors.ts";
-import { cleanText, cleanValue, isDate } from "../port/values.ts";
+import { cleanText, cleanValue } from "../port/values.ts";
+import { readDate } from "./read-date.ts";
+import { splitList } from "./read-list.ts";
 
-const ISO_DATE =
-  /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(?:Z|[+-]\d{2}:?\d{2}|UTC)?)?$/;
-const DOTTED_DATE = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
-/** What separates the parts of a list in one cell. */
-const SEPARATOR = /\s*[;|]\s*/;
+/** How the values of a column are written; what each type needs. */
+export interface Written {
+  readonly notation?: Notation | undefined;
+  readonly date?: DateFormat | undefined;
+  readonly list?: ListFormat | undefined;
+}
 
 /**
- * What a cell of a file means as a value of a type, or `undefined` when it means something else. Blank is missing; `notation`
- * is for numbers.
+ * What a cell of a file means as a value of a type, or `undefined` when it means something else. Blank cells and words such as
+ * “NaN” are missing.
  */
 export function readValue(
   raw: unknown,
   type: ColumnType,
-  notation: Notation = "plain",
+  written: Written = {},
 ): Value | undefined {
-  if (raw === null || raw === undefined) return null;
+  if (raw === null || raw === undefined || isMissingWord(raw)) return null;
   if (typeof raw === "string" && raw.trim() === "") return null;
   if (type === "text") return cleanValue(plainText(raw), "text");
-  if (type === "number") return readNumber(raw, notation);
-  if (type === "list") return cleanValue(listOf(raw), "list");
-  return readDate(plainText(raw).trim());
+  if (type === "number") return readNumber(raw, written.notation ?? "plain");
+  if (type === "list") return cleanValue(listOf(raw, written.list), "list");
+  return readDate(plainText(raw).trim(), written.date);
 }
+
+/** Words as programs write them where a value is missing; “none” may be an answer. */
+const MISSING = /^\s*(?:nan|NaN|NAN|None|null|NULL|n\/a|N\/A|#N\/A|<NA>|\\N)\s*$/;
+const LONGEST_MISSING = 20;
+
+/** Whether a cell holds a word for a missing value, such as “NaN”. */
+export const isMissingWord = (raw: unknown): boolean =>
+  typeof raw === "string" && raw.length <= LONGEST_MISSING && MISSING.test(raw);
 
 /** Text of anything JSON can hold. */
 export function plainText(raw: unknown): string {
@@ -50,34 +62,8 @@ function readNumber(raw: unknown, notation: Notation): Value | undefined {
   return typeof raw === "string" ? numberOf(raw.trim(), notation) : undefined;
 }
 
-/** The moment as it is written: zones and parts of seconds are dropped, never reckoned with. */
-function readDate(text: string): string | undefined {
-  const dotted = DOTTED_DATE.exec(text);
-  if (dotted !== null) return existing(`${dotted[3]}-${two(dotted[2])}-${two(dotted[1])}`);
-  const match = ISO_DATE.exec(text);
-  if (match === null) return undefined;
-  const [, year, month, day, hour, minute, second = "00"] = match;
-  const date = `${year}-${two(month)}-${two(day)}`;
-  return existing(hour === undefined ? date : `${date}T${two(hour)}:${minute}:${second}`);
-}
-
-const two = (part: string | undefined) => (part ?? "").padStart(2, "0");
-const existing = (date: string) => (isDate(date) ? date : undefined);
-
-function listOf(raw: unknown): string[] {
-  if (Array.isArray(raw)) return raw.map(plainText);
-  const text = plainText(raw);
-  return jsonList(text) ?? text.split(SEPARATOR).filter((part) => part !== "");
-}
-
-/** A list as an export writes it where a separator is within a part. */
-function jsonList(text: string): string[] | undefined {
-  if (!/^\s*\[.*\]\s*$/s.test(text)) return undefined;
-  try {
-    return (JSON.parse(text) as unknown[]).map(plainText);
-  } catch {
-    return undefined;
-  }
+function listOf(raw: unknown, format: ListFormat = ";"): string[] {
+  return Array.isArray(raw) ? raw.map(plainText) : splitList(plainText(raw), format);
 }
 
 /**
@@ -86,24 +72,27 @@ function jsonList(text: string): string[] | undefined {
  */
 export type Notation = "plain" | "point" | "comma";
 
-const PLAIN = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+/** No sign, zero or exponent in front that a code may have: it would not come back as it was. */
+const PLAIN = /^-?(?:0|[1-9]\d*|(?=\.))(?:\.\d+)?(?:e[+-]\d+)?$|^-?\d\.\d+e\d+$/;
 /** Between thousands in either notation: space, no-break spaces, apostrophes. */
 const GAP = "[ \\u00a0\\u202f'’]";
 const withSigns = (thousands: string, decimal: string) =>
   new RegExp(
-    `^[+-]?(?:[1-9]\\d{0,2}(?:${thousands}\\d{3})+|[1-9]\\d{0,2}(?:${GAP}\\d{3})+|\\d+)(?:${decimal}\\d+)?(?:e[+-]?\\d+)?$`,
-    "i",
+    `^-?(?:[1-9]\\d{0,2}(?:${thousands}\\d{3})+|[1-9]\\d{0,2}(?:${GAP}\\d{3})+|0|[1-9]\\d*)(?:${decimal}\\d+)?$`,
   );
 const POINT = withSigns(",", "\\.");
 const COMMA = withSigns("\\.", ",");
-const NOT_KNOWN = /^(nan|null|n\/a|na)$/i;
+/** Digits that a double keeps. */
+const EXACT = 15;
 
 /** The number that a text means, null for one that says there is none, `undefined` for anything else. */
 export function numberOf(text: string, notation: Notation): number | null | undefined {
-  if (NOT_KNOWN.test(text)) return null;
+  if (/^na$/i.test(text) || isMissingWord(text)) return null;
   const plain = plainOf(text, notation);
   if (plain === undefined) return undefined;
   const value = Number(plain);
+  const digits = plain.replace(/e.*|\D/g, "").replace(/^0+/, "").length;
+  if (digits > EXACT && !plain.includes("e") && String(value) !== plain) return undefined;
   // Adding 0 makes 0 of -0.
   return Number.isFinite(value) ? value + 0 : undefined;
 }
@@ -147,11 +136,21 @@ function lookAt(raws: readonly unknown[]): Looked {
   const isText = others.every((raw) => typeof raw === "string");
   const texts = isText ? others.map((raw) => (raw as string).trim()) : [];
   const reads = (notation: Notation) =>
-    isText && texts.every((text) => numberOf(text, notation) !== undefined);
+    isText &&
+    texts.every((text) => numberOf(text, notation) !== undefined) &&
+    !haveUnevenZeros(texts, notation);
   const [isPlain, readsPoint, readsComma] = [reads("plain"), reads("point"), reads("comma")];
   const only =
     readsPoint && !readsComma ? "point" : readsComma && !readsPoint ? "comma" : undefined;
   return { texts, isPlain, readsPoint, readsComma, only };
+}
+
+/** Whether decimals such as 1.10 stand beside 1.1: versions and sections, of which two would become one. 1.0 is what pandas writes. */
+function haveUnevenZeros(texts: readonly string[], notation: Notation): boolean {
+  const sign = notation === "comma" ? /,(\d+)$/ : /\.(\d+)$/;
+  const decimals = texts.flatMap((text) => sign.exec(text)?.[1] ?? []);
+  const lengths = new Set(decimals.map(({ length }) => length));
+  return lengths.size > 1 && decimals.some((each) => each.length > 1 && each.endsWith("0"));
 }
 
 function decide(look: Looked, usual: "point" | "comma" | undefined): Notation | undefined {

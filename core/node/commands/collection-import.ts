@@ -4,13 +4,20 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Input } from "../../api/client-types.ts";
+import { COLUMN_KINDS } from "../../api/schema/collection-types.ts";
 import { checkArgs } from "../../api/validate.ts";
 import type { Cancellation } from "../../cancellation.ts";
+import type { ColumnChoices } from "../../collection/table/propose-columns.ts";
 import { badInput, unknownRetina } from "../../errors.ts";
 import { encodedReading } from "../collections/import/encoded-reading.ts";
-import { importCollection } from "../collections/import/import-collection.ts";
-import { previewSource } from "../collections/import/import-source.ts";
+import { importCollection, NOT_IMPORTED } from "../collections/import/import-collection.ts";
 import {
+  misfitsIn,
+  previewSource,
+  type SourcePreview,
+} from "../collections/import/import-source.ts";
+import {
+  choicesIn,
   type ImportReport,
   type ImportRequest,
   preparingWords,
@@ -18,6 +25,7 @@ import {
 import { ReadingPool } from "../collections/import/reading-pool.ts";
 import { RowLanguages } from "../collections/import/row-languages.ts";
 import { retinasOn } from "../collections/import/row-retinas.ts";
+import { userDirectories } from "../config/directories.ts";
 import { programInfo } from "../config/program-info.ts";
 import { languageOf } from "../engine/open-reading.ts";
 import { openReaderOf, readWith } from "../reader/open-reader.ts";
@@ -29,7 +37,7 @@ import {
   show,
   withCollections,
 } from "./collection-command.ts";
-import type { Command, CommandContext } from "./command.ts";
+import type { Command, CommandContext, Flags } from "./command.ts";
 import { argumentsFrom, type OptionFields, optionNames, optionsFor } from "./endpoint-options.ts";
 import { textTable } from "./output.ts";
 
@@ -43,8 +51,18 @@ const COLUMN_OPTIONS: OptionFields = {
   truth: COLUMN,
   language: { value: "auto|CODE|COLUMN" },
 };
+const READING_OPTIONS: OptionFields = {
+  encoding: { value: "NAME" },
+  delimiter: { value: "SIGN" },
+  quote: { value: "SIGN" },
+  header: { value: "LINE" },
+  dateFormat: { name: "date-format" },
+  repair: {},
+  acceptMisfits: { name: "accept-misfits" },
+};
 const READING: OptionFields = {
   ...COLUMN_OPTIONS,
+  ...READING_OPTIONS,
   split: { value: "HOW" },
   sheet: { value: "NAME" },
   reader: { value: "NAME" },
@@ -56,10 +74,16 @@ export const importCommand: Command = {
   summary: "Reads texts into a collection; asked for again, an interrupted import goes on.",
   usage: "PATH [PATH...] [--name NAME] | - --name NAME",
   mostOperands: 1000,
-  optionOf: optionNames({ name: {}, ...READING }),
+  optionOf: optionNames({ name: {}, kinds: { name: "kind" }, ...READING }),
   options: [
     { name: "name", value: "NAME", help: "of the collection (the first file's name)" },
     ...optionsFor("app.collectionImport", READING),
+    {
+      name: "kind",
+      value: "COLUMN=KIND",
+      several: true,
+      help: `what a column is: ${COLUMN_KINDS.join(", ")}; with a format after a colon (when=date:dmy, tags=list:,)`,
+    },
     { name: "preview", help: "only say what each column would become" },
     ...STORE_OPTIONS,
   ],
@@ -92,21 +116,24 @@ async function importPaths(context: CommandContext, paths: readonly string[]): P
       "Name the file or folder, such as semascope collection import news.csv.",
     );
   const name = flags.text("name") ?? path.basename(first).replace(/(\.[a-z]+)?(\.gz)?$/i, "");
+  const kinds = kindsIn(flags);
   const { split, sheet, reader } = checkArgs("app.collectionImport", {
     name,
     paths,
     ...argumentsFrom(context.flags, "app.collectionImport", READING),
+    kinds,
   }) as Input<"app.collectionImport">;
-  const chosen = argumentsFrom(context.flags, "app.collectionImport", COLUMN_OPTIONS);
-  if (flags.isOn("preview"))
-    return showPreview(
-      context,
-      await previewSource(paths, chosen, languageOf([]), {
-        signal: untilInterrupt(context),
-        sheet,
-      }),
-    );
-  await runImport(context, { name, paths, split, sheet, reader, chosen });
+  const fields = { ...COLUMN_OPTIONS, ...READING_OPTIONS };
+  const { chosen, reading, acceptMisfits } = choicesIn({
+    ...argumentsFrom(context.flags, "app.collectionImport", fields),
+    ...(kinds.length > 0 && { kinds }),
+  });
+  if (flags.isOn("preview")) {
+    const options = { ...reading, sheet, signal: untilInterrupt(context) };
+    showPreview(context, await previewSource(paths, chosen, languageOf([]), options));
+    return;
+  }
+  await runImport(context, { name, paths, split, sheet, reader, chosen, reading, acceptMisfits });
 }
 
 /** Runs with standard input in a file, which is removed afterwards. */
@@ -123,6 +150,21 @@ async function withStandardInput(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** What is said of columns as COLUMN=KIND or COLUMN=KIND:FORMAT; the column may contain either sign. */
+function kindsIn(flags: Flags): NonNullable<ColumnChoices["kinds"]> {
+  return flags.list("kind").map((text) => {
+    const { column, kind, format } =
+      /^(?<column>.+)=(?<kind>\w+)(?::(?<format>.+))?$/s.exec(text)?.groups ?? {};
+    const known = COLUMN_KINDS.find((each) => each === kind);
+    if (column === undefined || known === undefined)
+      throw badInput(
+        "kinds",
+        `“${text}” is not COLUMN=KIND or COLUMN=KIND:FORMAT; the kinds are ${COLUMN_KINDS.join(", ")}.`,
+      );
+    return { column, kind: known, ...(format !== undefined && { format }) };
+  });
 }
 
 const SAMPLES = new Map([
@@ -198,7 +240,8 @@ async function runImport(context: CommandContext, request: ImportRequest): Promi
     });
     const read = reader && encodedReading(pool, { open: reader, retina: own, language });
     const retina = { name, checksum, ...(reader && { reader: readWith(reader) }) };
-    const tools = { store: analyses.store, retina, reading: read ?? pool };
+    const misfitsFolder = path.join(userDirectories().data, NOT_IMPORTED);
+    const tools = { store: analyses.store, retina, reading: read ?? pool, misfitsFolder };
     return importCollection(request, tools, {
       signal,
       onProgress({ rows, done }) {
@@ -233,6 +276,7 @@ function reportText(report: ImportReport, seconds: number): string {
     [report.unread, "values that do not fit their column (kept as texts beside it)"],
     [report.skipped, "passed over"],
     [report.repaired, "read as well as they could be"],
+    [report.missing, "words for a missing value (such as NaN)"],
   ] as const;
   return [
     `${name}: ${added} rows added, ${updated} replaced, in ${seconds} s (${rate} a second).`,
@@ -242,6 +286,9 @@ function reportText(report: ImportReport, seconds: number): string {
     `Languages: ${languagesLine(languages)}.`,
     ...counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}.`),
     ...oddities.slice(0, LISTED.oddities).map(({ place, reason }) => `  ${place}: ${reason}`),
+    ...(report.misfitsFile === undefined
+      ? []
+      : [`What was passed over is in ${report.misfitsFile}.`]),
   ].join("\n");
 }
 
@@ -266,10 +313,33 @@ const more = (count: number, what: string, where: string) =>
 /** As one word of a command line. */
 const shellWord = (text: string) => (/^[\w.-]+$/.test(text) ? text : `"${text}"`);
 
-function showPreview(
-  { terminal, flags }: CommandContext,
-  { plan, records, languages, oddities, sheets }: Awaited<ReturnType<typeof previewSource>>,
-): void {
+/** How the table is written, and what to choose where that is in doubt. */
+function tableLines({ facts, plan, mojibake, missing, records }: SourcePreview): string[] {
+  const { encoding, shape, notes = [] } = facts ?? {};
+  const lines = [...notes];
+  if (encoding !== undefined) lines.push(`Encoding: ${encoding} (--encoding).`);
+  if (shape !== undefined) {
+    const { delimiter, quote, header } = shape;
+    const names = header === 0 ? "none, so all rows are data" : `line ${header}`;
+    const signs = `Delimiter: ${signName(delimiter)} (--delimiter). Quote: ${signName(quote)} (--quote).`;
+    lines.push(`${signs} Header: ${names} (--header).`);
+  }
+  for (const column of plan.ambiguous ?? [])
+    lines.push(`In “${column}” day or month may come first: choose --date-format dmy or mdy.`);
+  if (mojibake > 0)
+    lines.push(
+      `${mojibake} of ${records.length} records have letters that were decoded wrongly before (such as Ã¼); --repair puts them right.`,
+    );
+  if (missing > 0) lines.push(`${missing} words such as NaN are read as missing values.`);
+  const misfits = facts === undefined ? 0 : misfitsIn(facts);
+  if (misfits > 0) lines.push(`${misfits} rows do not fit the columns.`);
+  return lines;
+}
+
+const signName = (sign: string) => (sign === "" ? "none" : sign === "\t" ? "tab" : sign);
+
+function showPreview({ terminal, flags }: CommandContext, preview: SourcePreview): void {
+  const { plan, records, languages, oddities, sheets } = preview;
   if (flags.isOn("json")) {
     terminal.print(JSON.stringify(plan));
     return;
@@ -290,6 +360,7 @@ function showPreview(
     terminal.print(
       `Sheet: ${sheets.sheet}. Choose another with --sheet: ${sheets.sheets.join(", ")}.`,
     );
+  for (const line of tableLines(preview)) terminal.print(line);
   if (languages.length > 0) terminal.print(`Languages: ${languagesLine(languages)}.`);
   if (oddities.length > 0) terminal.print(`${oddities.length} of the first records are odd.`);
   for (const { place, reason } of oddities.slice(0, LISTED.oddities))

@@ -35,7 +35,7 @@ export async function sentencesIn(
   const sampler = new SentenceSampler(most);
   const options = { ...DEFAULT_RECORDS, field, column: field };
   const files = await listCorpus(paths);
-  for await (const { records, done } of readRecords(files, options, new SkipList(), signal)) {
+  for await (const { records, done } of readRecords(files, options, new SkipList(), { signal })) {
     report(done);
     for (const { text } of records) sampler.add(text);
   }

@@ -3,7 +3,7 @@ import { plainText } from "../../collection/table/read-value.ts";
 import { badInput } from "../../errors.ts";
 import type { Kind, Nature } from "../../tables/what-is-it.ts";
 import { listFiles, TABLE_KINDS } from "../files/list-files.ts";
-import { type FileRecord, readRecords } from "../files/read-records.ts";
+import { type FileFacts, type FileRecord, readRecords } from "../files/read-records.ts";
 import { whatFileIs } from "../files/what-is-it.ts";
 import type { Terminal } from "./command.ts";
 import { notRead, readInputText } from "./read-operand.ts";
@@ -61,11 +61,11 @@ async function readTable(
 ): Promise<InputTable> {
   const records: FileRecord[] = [];
   const names = new Set<string>();
-  const onHead = (head: readonly string[]) => {
-    for (const each of head) names.add(each);
+  const onFacts = (facts: FileFacts) => {
+    if (facts.shape !== undefined) for (const each of facts.names) names.add(each);
   };
   for (const file of await listFiles([path], { kinds: TABLE_KINDS, inFolders: [] }))
-    for await (const batch of readRecords(file, { onHead }))
+    for await (const batch of readRecords(file, { onFacts }))
       for (const record of batch) {
         if (record.problem !== undefined)
           terminal.warn(`${name}, line ${record.line}: ${record.problem}`);

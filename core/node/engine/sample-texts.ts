@@ -5,7 +5,6 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type { Positions } from "../../kernel/grid.ts";
 import type { Retina } from "../../retina/types.ts";
-import { CsvParser } from "../../tables/parse-csv.ts";
 import { programInfo } from "../config/program-info.ts";
 import { codeOf } from "../config/system-error.ts";
 import { codeDigest } from "../opening/atlas-files.ts";
@@ -62,10 +61,11 @@ async function readRights(language: string): Promise<readonly string[]> {
     .flatMap((line) => cellsOf(line).slice(-1));
 }
 
-function cellsOf(line: string): readonly string[] {
-  const [row] = new CsvParser(",").add(`${line}\n`);
-  return row?.cells ?? [];
-}
+/** One cell of a sample, and the comma before it. These threads may be ended, so DuckDB cannot read for them. */
+const CELL = /(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g;
+
+const cellsOf = (line: string): readonly string[] =>
+  Array.from(line.matchAll(CELL), ([, quoted, bare = ""]) => quoted?.replaceAll('""', '"') ?? bare);
 
 /** The lines of a sample, none of whose texts has a line break. */
 async function linesOf(name: string): Promise<readonly string[]> {

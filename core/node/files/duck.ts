@@ -80,7 +80,9 @@ export class Duck {
   static async forFiles(): Promise<Duck> {
     const { enable_external_access: _, ...options } = LOCKED_DOWN;
     const file = ":memory:";
-    const instance = await duckdb.DuckDBInstance.create(file, { ...options, ...SIZES });
+    // What is read is handed to JavaScript: more threads would only wait for each other.
+    const sizes = { ...SIZES, threads: "1" };
+    const instance = await duckdb.DuckDBInstance.create(file, { ...options, ...sizes });
     return new Duck(file, instance, await instance.connect(), (cause) => cause);
   }
 

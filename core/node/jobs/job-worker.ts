@@ -37,6 +37,7 @@ async function load(name: string) {
 
 const place = {
   folders: files.folders,
+  tablesPort: collections,
   collections: (name = names[0]) => {
     const retina = retinas.find(({ card }) => card.name === name);
     if (retina === undefined) throw unknownRetina(name ?? "", names);

@@ -1,12 +1,19 @@
 import { availableParallelism } from "node:os";
+import type { MessagePort } from "node:worker_threads";
 import { ApiError, badCorpus, throwIfCancelled } from "../../errors.ts";
+import type { TrainProgress } from "../../train/run/progress.ts";
 import {
+  choicesIn,
   type ImportReport,
   type ImportRequest,
   type Preparing,
   preparingWords,
 } from "../collections/import/import-types.ts";
-import { type ImportPlace, runImport } from "../collections/thread/run-import.ts";
+import {
+  type ImportPlace,
+  openRemoteCollections,
+  runImport,
+} from "../collections/thread/run-import.ts";
 import { type ReadableFolders, requireReadable } from "../files/readable.ts";
 import type { CallContext } from "../threads/protocol.ts";
 import { runTraining } from "../training/run-training.ts";
@@ -26,6 +33,8 @@ export interface JobOrder {
 export interface JobPlace {
   /** Folders that the files of a training have to be in. */
   readonly folders?: ReadableFolders;
+  /** To the thread of the collections, which reads tables for a training. */
+  readonly tablesPort: MessagePort;
   /** @param retina the default when left out @throws unknown-retina */
   readonly collections: (retina: string | undefined) => ImportPlace;
 }
@@ -89,19 +98,19 @@ function importRequest({
   name,
   paths,
   split = "none",
-  ...input
+  sheet,
+  reader,
+  kind: _,
+  ...fields
 }: InputOf<"import">): ImportRequest {
-  const { text, id, title, date, category, truth, language, kinds, reader, sheet } = input;
-  const chosen = { text, id, title, date, category, truth, language, kinds };
-  const given = Object.entries(chosen).filter(([, column]) => column !== undefined);
-  return { name, paths, split, sheet, reader, chosen: Object.fromEntries(given) };
+  return { name, paths, split, sheet, reader, ...choicesIn(fields) };
 }
 
 const MOST_THREADS = 8;
 
 async function train(
   input: InputOf<"train">,
-  { folders, trainedFile, scratch }: JobOrder & JobPlace,
+  { folders, tablesPort, trainedFile, scratch }: JobOrder & JobPlace,
   { signal, progress }: Watch,
 ): Promise<undefined> {
   const readable = (named: string) => requireReadable(named, folders);
@@ -116,10 +125,12 @@ async function train(
     out: trainedFile,
     scratch,
   };
-  await runTraining(request, signal, (at) => {
+  const onProgress = (at: TrainProgress) => {
     const isKnown = Number.isFinite(at.remainingSeconds);
     progress({ ...at, remainingSeconds: isKnown ? at.remainingSeconds : null });
-  });
+  };
+  const remote = await openRemoteCollections(tablesPort);
+  await runTraining(request, signal, onProgress, remote.tables).finally(() => remote.close());
 }
 
 /** A fault of a path of the corpus is reported as a fault of the corpus. */

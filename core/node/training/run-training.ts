@@ -12,6 +12,7 @@ import { trainFromVectors } from "../../train/train-from-vectors.ts";
 import { trainRetina } from "../../train/train-retina.ts";
 import { requireWritable } from "../config/require-paths.ts";
 import { syncFolder } from "../config/write-safely.ts";
+import type { ReadTable } from "../files/read-table.ts";
 import { type OpenTeacher, openTeacher, type TeacherRequest } from "../teacher/open-teacher.ts";
 import { packVectors } from "../vectors/binary-vectors.ts";
 import { readVectors } from "../vectors/read-vectors.ts";
@@ -68,6 +69,7 @@ export async function runTraining(
   request: TrainingRequest,
   signal: Cancellation,
   onProgress: (progress: TrainProgress) => void,
+  tables: ReadTable,
 ): Promise<TrainingResult> {
   await requireWritable(request.out, "out");
   if (request.vectorsOut !== undefined) await requireWritable(request.vectorsOut, "vectors");
@@ -86,7 +88,7 @@ export async function runTraining(
   const runner = new TrainThreads(request.threads);
   const teachers: OpenTeacher[] = [];
   try {
-    await openTeachers(request, files, teachers);
+    await openTeachers({ ...request, tables }, files, teachers);
     const now = () => performance.now() / 1000;
     const run = { options: request.options, runner, scratch, signal, onProgress, now };
     const input = { ...run, ...(lexicon && { lexicon }) };
@@ -94,7 +96,11 @@ export async function runTraining(
       ? await trainFromVectors(given, input)
       : await trainRetina({
           ...input,
-          records: withMapShares(readRecords(files, request.records, skips, signal), shares, skips),
+          records: withMapShares(
+            readRecords(files, request.records, skips, { signal, tables }),
+            shares,
+            skips,
+          ),
           skippedRecords: () => skips.count,
           teachers,
           ...(given && { given }),
@@ -125,14 +131,14 @@ const LONGEST_SAMPLED = 20_000;
 
 /** Adds each to `opened` as soon as it is open, so that those are closed when a later one cannot be opened. */
 async function openTeachers(
-  { records, threads, teachers }: TrainingRequest,
+  { records, threads, teachers, tables }: TrainingRequest & { readonly tables: ReadTable },
   files: readonly CorpusFile[],
   opened: OpenTeacher[],
 ): Promise<void> {
   if (teachers.length === 0) return;
   const sampler = new SentenceSampler(SAMPLE);
   let seen = 0;
-  for await (const batch of readRecords(files, records, new SkipList())) {
+  for await (const batch of readRecords(files, records, new SkipList(), { tables })) {
     for (const { text } of batch.records) sampler.add(text.slice(0, LONGEST_SAMPLED));
     seen += batch.records.length;
     if (seen >= SAMPLE) break;

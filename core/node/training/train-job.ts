@@ -1,8 +1,9 @@
 import type { TrainProgress } from "../../train/run/progress.ts";
+import { serveTables } from "../files/table-service.ts";
 import { startThread } from "../threads/start-thread.ts";
 import { SupervisedWorker } from "../threads/supervised-worker.ts";
 import type { TrainingRequest, TrainingResult } from "./run-training.ts";
-import type { TrainMethods } from "./train-worker.ts";
+import type { TrainMethods, TrainThreadData } from "./train-worker.ts";
 
 /** A training under way on threads of its own. */
 export interface TrainJob {
@@ -21,7 +22,11 @@ export function startTraining(
   onProgress: (progress: TrainProgress) => void,
 ): TrainJob {
   const worker = new SupervisedWorker<TrainMethods>({
-    start: () => startThread("training/train-worker"),
+    start: () => {
+      const tables = serveTables();
+      const data: TrainThreadData = { tables };
+      return startThread("training/train-worker", { data, ports: [tables] });
+    },
     graceMilliseconds: GRACE_MILLISECONDS,
   });
   const controller = new AbortController();

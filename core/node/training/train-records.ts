@@ -5,13 +5,15 @@ import type { CorpusRecord } from "../../train/corpus/token-stream.ts";
 import { DOCUMENT_FORMATS, isDocument } from "../documents/formats.ts";
 import { documentRecord, fromCopy, needsCopy } from "../files/document-records.ts";
 import { listFiles, type PassedFile, type TextFile } from "../files/list-files.ts";
+import { readBytes } from "../files/read-bytes.ts";
 import {
+  type FileFacts,
   type FileRecord,
   type RecordsOptions,
   readRecords as readFileRecords,
-  textOf,
 } from "../files/read-records.ts";
-import { checkEncoding, NOT_TEXT } from "../files/read-text.ts";
+import type { ReadTable } from "../files/read-table.ts";
+import { checkEncoding, NOT_TEXT, readText } from "../files/read-text.ts";
 
 /** Kinds of files that a training reads. */
 const CORPUS_KINDS = ["txt", "md", "csv", "tsv", "jsonl", ...DOCUMENT_FORMATS] as const;
@@ -78,12 +80,18 @@ export type FileRecords = AsyncGenerator<{
   readonly file: string;
 }>;
 
+interface ReadingParts {
+  readonly signal?: Cancellation | undefined;
+  /** Reads tables; on this thread when left out. */
+  readonly tables?: ReadTable | undefined;
+}
+
 /** The records of all files, in order. What cannot be read is put on `skips`, and reading goes on. */
 export async function* readRecords(
   files: readonly CorpusFile[],
   options: RecordOptions,
   skips: SkipList,
-  signal?: Cancellation,
+  { signal, tables }: ReadingParts = {},
 ): FileRecords {
   checkEncoding(options.encoding);
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -95,7 +103,7 @@ export async function* readRecords(
   for (const file of files) {
     const onSkip = (line: number, reason: string) => skips.add({ file: file.file, line, reason });
     const { encoding } = options;
-    const reading = { encoding, onBytes, signal };
+    const reading = { encoding, onBytes, signal, tables };
     const textsIn = (plain: CorpusFile) => {
       if (isDocument(plain.kind)) return documentPassages(plain, reading, onSkip);
       const isText = plain.kind === "txt" || plain.kind === "md";
@@ -118,7 +126,8 @@ type OnSkip = (line: number, reason: string) => void;
 
 async function* passages(file: CorpusFile, reading: RecordsOptions, onSkip: OnSkip) {
   const cutter = passageCutter(path.basename(file.file), file.kind === "md");
-  for await (const part of textOf(file, reading)) {
+  const { encoding } = reading;
+  for await (const part of readText(file.name, readBytes(file, reading), encoding)) {
     const records: CorpusRecord[] = [];
     let number = part.line;
     for (const line of part.lines()) {
@@ -147,10 +156,10 @@ async function* fieldTexts(
 ) {
   const isTable = file.kind === "csv" || file.kind === "tsv";
   const name = isTable ? column : field;
-  const onHead = (columns: readonly string[]) => {
-    if (!columns.includes(name)) throw noColumn(file.file, name, columns);
+  const onFacts = ({ names }: FileFacts) => {
+    if (isTable && !names.includes(name)) throw noColumn(file.file, name, names);
   };
-  for await (const batch of readFileRecords(file, { ...reading, onHead })) {
+  for await (const batch of readFileRecords(file, { ...reading, onFacts })) {
     const records: CorpusRecord[] = [];
     for (const { line, fields, problem, isBroken } of batch) {
       const text = fields?.get(name);

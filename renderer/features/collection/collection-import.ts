@@ -3,6 +3,7 @@ import { Type } from "#typebox";
 import type { Output } from "../../../core/api/client-types.ts";
 import { collectionImport } from "../../../core/api/endpoints/app-collections.ts";
 import type { ColumnKind } from "../../../core/api/schema/collection-types.ts";
+import { DATE_FORMATS, LIST_FORMATS } from "../../../core/api/schema/column-formats.ts";
 import { ApiError } from "../../../core/errors.ts";
 import { recordOf, type Saved } from "../../../core/workspace/fit.ts";
 import { call } from "../../api/client.ts";
@@ -86,8 +87,16 @@ export type Preview = Output<"app.collectionPreview">;
 export type Role = "text" | "id" | "title" | "date" | "category" | "truth" | "language";
 
 export type Wishes = { readonly [role in Role]?: string } & {
-  readonly kinds?: readonly { readonly column: string; readonly kind: ColumnKind }[];
+  readonly kinds?: readonly ColumnWish[];
 };
+
+type ColumnWish = NonNullable<ImportRequest["kinds"]>[number];
+
+/** How the file is read, where a user chose it. */
+export type Reading = Pick<
+  ImportRequest,
+  "encoding" | "delimiter" | "quote" | "header" | "repair" | "acceptMisfits"
+>;
 
 const requestSchema = Type.Object(collectionImport.body.fields);
 
@@ -104,6 +113,7 @@ export interface ImportDraft {
   readonly sent: number;
   readonly name: string;
   readonly wishes: Wishes;
+  readonly reading: Reading;
   readonly split: Split;
   /** Sheet of a workbook; "" for the one that is proposed. */
   readonly sheet: string;
@@ -152,6 +162,7 @@ function begin(files: string, first: string): AbortSignal {
       sent: 0,
       name: nameFromFile(first, takenNames()),
       wishes: {},
+      reading: {},
       split: "none",
       sheet: "",
       reader: "",
@@ -205,9 +216,10 @@ async function look(signal: AbortSignal): Promise<void> {
   try {
     const { kinds = [], ...roles } = draft.wishes;
     const sheet = draft.sheet === "" ? {} : { sheet: draft.sheet };
+    const { acceptMisfits: _, ...reading } = draft.reading;
     const preview = await call(
       "app.collectionPreview",
-      { paths: [...draft.paths], ...sheet, ...roles, kinds: [...kinds] },
+      { paths: [...draft.paths], ...sheet, ...roles, ...reading, kinds: [...kinds] },
       signal,
     );
     change({ preview, error: null, isAsking: false });
@@ -224,15 +236,34 @@ export function wish(role: Role, column: string): void {
   lookAgain(column === "" ? others : { ...others, [role]: column });
 }
 
-/** What a column is, in place of what is proposed. */
-export function wishKind(column: string, kind: ColumnKind): void {
+/** How the file is read instead. Another shape has other columns, so what was chosen of them goes. */
+export function chooseReading(part: Reading): void {
+  const { draft } = useImportDraft.getState();
+  if (draft === null) return;
+  change({ reading: { ...draft.reading, ...part } });
+  const isSameTable = Object.keys(part).every(
+    (field) => field === "acceptMisfits" || field === "repair",
+  );
+  if (!Object.hasOwn(part, "acceptMisfits")) lookAgain(isSameTable ? draft.wishes : {});
+}
+
+/** What a column is instead of what is proposed. */
+export function wishKind(column: string, kind: ColumnKind, format?: string): void {
   const { draft } = useImportDraft.getState();
   if (draft === null) return;
   const { kinds = [], ...roles } = draft.wishes;
   const others = kinds.filter((each) => each.column !== column);
   // A column that is left out is for nothing any more.
   const kept = Object.entries(roles).filter(([, name]) => kind !== "none" || name !== column);
-  lookAgain({ ...Object.fromEntries(kept), kinds: [...others, { column, kind }] });
+  lookAgain({
+    ...Object.fromEntries(kept),
+    kinds: [...others, { column, kind, ...formatIn(format) }],
+  });
+}
+
+function formatIn(format: string | undefined): Pick<ColumnWish, "format"> {
+  const known = [...DATE_FORMATS, ...LIST_FORMATS].find((each) => each === format);
+  return known === undefined ? {} : { format: known };
 }
 
 function lookAgain(wishes: Wishes): void {
@@ -274,11 +305,11 @@ export const keptImports = defineSlice("collectionImports", {
 export async function importDraft(retina: string): Promise<void> {
   const { draft } = useImportDraft.getState();
   if (draft === null) return;
-  const { name, paths, split, sheet, reader, wishes, isTemporary } = draft;
+  const { name, paths, split, sheet, reader, reading, wishes, isTemporary } = draft;
   change({ isAsking: true });
   try {
     const by = { ...(reader !== "" && { reader }), ...(sheet !== "" && { sheet }) };
-    await startImport({ name, paths, split, ...by, retina_name: retina, ...wishes });
+    await startImport({ name, paths, split, ...by, retina_name: retina, ...reading, ...wishes });
     if (draft.isForScores) openAt(name, "scores");
     if (isTemporary) makeTemporary(name);
     else keepCollection(name);

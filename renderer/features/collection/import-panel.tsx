@@ -27,6 +27,7 @@ import {
 import { WhereTextsGo } from "./connection-box.tsx";
 import { useHoldFocus } from "./focus-soon.ts";
 import { ReaderChoice, ReaderRate, useReaderTrial } from "./reader-choice.tsx";
+import { FormatSelect, TableReading } from "./table-reading.tsx";
 import "./import.css";
 
 const MAKE_KEY = "$mod+Enter";
@@ -104,6 +105,7 @@ export function ImportPanel({ draft }: { readonly draft: ImportDraft }) {
             <ReaderChoice draft={draft} retina={retina} />
           </div>
           {draft.reader !== "" && <ReaderRate reader={draft.reader} trial={trial} />}
+          <TableReading draft={draft} preview={preview} />
           <Languages preview={preview} />
           <RecordWarnings preview={preview} />
           <FoundColumns preview={preview} />
@@ -349,9 +351,20 @@ function KindChoice({
         ))}
       </select>
       {NOTATIONS[notation]}
+      {type === "date" && (
+        <FormatSelect name={name} kind="date" value={formatOf(plan.dates, name)} />
+      )}
+      {type === "list" && (
+        <FormatSelect name={name} kind="list" value={formatOf(plan.lists, name)} />
+      )}
     </>
   );
 }
+
+const formatOf = (
+  written: readonly { readonly column: string; readonly format: string }[] = [],
+  name: string,
+): string => written.find(({ column }) => column === name)?.format ?? "";
 
 const NOTATIONS = { plain: "", point: " like 1,234.5", comma: " like 1.234,5" };
 
@@ -366,9 +379,10 @@ function Unfit({ preview: { plan }, column: { name, filled, unfit, unfitValue } 
   const type = plan.columns.find((column) => column.name === name)?.type;
   return (
     <p className="intake-unfit">
-      {formatCount(unfit)} of {plural(filled, "value")} {unfit === 1 ? "is" : "are"} no {type}, such
-      as “{unfitValue}”: kept in a column of their own, “{name} (as given)”. Choose Text to keep all
-      in one.
+      {formatCount(unfit)} of {plural(filled, "value")} {unfit === 1 ? "is not" : "are not"} of the
+      kind
+      {type}, such as “{unfitValue}”: kept in a column of their own, “{name} (as given)”. Choose
+      Text to keep all in one.
     </p>
   );
 }

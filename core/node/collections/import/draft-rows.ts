@@ -1,8 +1,12 @@
 import type { Column, Value } from "../../../api/schema/collection-types.ts";
 import { isRowId } from "../../../collection/port/check-head.ts";
 import { cleanText } from "../../../collection/port/values.ts";
-import type { ColumnPlan, SourceRecord } from "../../../collection/table/propose-columns.ts";
-import { plainText, readValue } from "../../../collection/table/read-value.ts";
+import {
+  type ColumnPlan,
+  type SourceRecord,
+  writtenIn,
+} from "../../../collection/table/propose-columns.ts";
+import { isMissingWord, plainText, readValue } from "../../../collection/table/read-value.ts";
 import { murmur3 } from "../../../kernel/hash.ts";
 import type { Finding, Split } from "./import-types.ts";
 import { saidLanguage } from "./row-languages.ts";
@@ -65,7 +69,8 @@ export async function draftRows(
   { plan, split, reading }: { plan: ColumnPlan; split: Split; reading: TextReading },
   onFinding: (finding: Finding) => void,
 ): Promise<Draft[]> {
-  const drafts = records.map((record) => draftOf(record, plan, onFinding));
+  const columns = readingOf(plan);
+  const drafts = records.map((record) => draftOf(record, columns, onFinding));
   const texts = drafts.map(({ text }) => text);
   const said = records.map(({ record }) => saidLanguage(plan, record));
   const found = said.includes(undefined) ? await reading.languages(texts) : [];
@@ -115,25 +120,32 @@ function partsOf(draft: RecordDraft, parts: readonly string[]): RecordDraft[] {
   }));
 }
 
+/** What a plan says of each column, looked up by name. */
+const readingOf = (plan: ColumnPlan) => ({
+  text: plan.text,
+  types: new Map(plan.columns.map(({ name, type }) => [name, type])),
+  written: writtenIn(plan),
+  leftOut: new Set([plan.text, plan.id, ...(plan.leftOut ?? [])]),
+});
+
 function draftOf(
   { place, record, id }: NamedRecord,
-  plan: ColumnPlan,
+  { text, types, written, leftOut }: ReturnType<typeof readingOf>,
   onFinding: (finding: Finding) => void,
 ): RecordDraft {
-  const types = new Map(plan.columns.map(({ name, type }) => [name, type]));
-  const notations = new Map(plan.numbers?.map(({ column, notation }) => [column, notation]));
-  const leftOut = new Set([plan.text, plan.id, ...(plan.leftOut ?? [])]);
   const values = new Map<string, Value>();
   for (const [name, raw] of record) {
+    if (isMissingWord(raw)) onFinding({ kind: "missing", place, reason: "" });
     if (leftOut.has(name)) continue;
-    const value = readValue(raw, types.get(name) ?? "text", notations.get(name));
+    const value = readValue(raw, types.get(name) ?? "text", written.get(name));
     values.set(name, value ?? null);
     if (value !== undefined) continue;
     values.set(`${name} (as given)`, readValue(raw, "text") ?? null);
-    const reason = `“${plainText(raw).slice(0, 60)}” is no ${types.get(name)} (${name})`;
+    const reason = `“${plainText(raw).slice(0, 60)}” in “${name}” is not a ${types.get(name)}`;
     onFinding({ kind: "unread", place, reason });
   }
-  return { id, text: cleanText(plainText(record.get(plan.text))), values, place };
+  const own = record.get(text);
+  return { id, text: isMissingWord(own) ? "" : cleanText(plainText(own)), values, place };
 }
 
 /** A later record may hold another kind of value in a field that no column was planned for. */

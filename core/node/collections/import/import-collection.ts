@@ -1,3 +1,5 @@
+import { appendFile, mkdir, rm } from "node:fs/promises";
+import path from "node:path";
 import type { Column, Value } from "../../../api/schema/collection-types.ts";
 import {
   checkCollectionName,
@@ -44,6 +46,8 @@ const FIRST_BATCH = 250;
 const AHEAD = 4;
 /** Rows a call of the store. */
 const MOST_PUT = 1000;
+/** Folder, beside the user's other data, of rows that could not be read. */
+export const NOT_IMPORTED = "not-imported";
 /** Under which the collection keeps how far an import has come. */
 const NOTE = "import";
 
@@ -70,7 +74,9 @@ export async function importCollection(
 ): Promise<ImportReport> {
   const name = checkCollectionName(request.name);
   const source = await ImportSource.open(request.paths, {
-    parquet: tools.parquet,
+    ...request.reading,
+    acceptMisfits: request.acceptMisfits,
+    tables: tools.tables,
     signal: watch.signal,
     sheet: request.sheet,
   });
@@ -94,7 +100,7 @@ export async function importCollection(
 
 /** Tells whether it is the same import of the same files, read alike. */
 const sourceKey = (
-  { split, chosen, sheet }: ImportRequest,
+  { split, chosen, sheet, reading }: ImportRequest,
   { files }: ImportSource,
   { retina: { reader } }: Pick<ImportTools, "retina">,
 ): string =>
@@ -103,6 +109,7 @@ const sourceKey = (
     split,
     chosen,
     ...(sheet === undefined ? [] : [sheet]),
+    ...(reading === undefined ? [] : [reading]),
     ...(reader === undefined ? [] : [reader.checksum]),
   ]);
 
@@ -236,6 +243,7 @@ class ImportRun {
   #languageColumn: string | undefined;
   /** Of the records that were read and are in no batch yet. */
   #findings: Finding[] = [];
+  #misfitsFile: string | undefined;
 
   constructor(
     request: ImportRequest,
@@ -276,6 +284,7 @@ class ImportRun {
       records: this.#ids.records,
       resumedAt: this.#progress.records,
       isChanged: await source.hasChanged(),
+      ...(this.#misfitsFile && { misfitsFile: this.#misfitsFile }),
       ...reportTally(this.#tally),
     };
   }
@@ -288,11 +297,12 @@ class ImportRun {
   /** Has texts read, without waiting for it. Records that an earlier run brought in only give their ids. */
   async #begin(file: TextFile, records: readonly FileRecord[], done: number): Promise<void> {
     const fresh: NamedRecord[] = [];
-    for (const { line, fields, problem } of records) {
+    for (const { line, fields, problem, raw } of records) {
       const isNew = this.#isNew;
       const place = locationOf(file, line);
       const named = fields && this.#ids.name({ place, record: fields });
       if (!isNew) continue;
+      if (raw !== undefined) await this.#keepAside(raw);
       if (named !== undefined) fresh.push(named);
       const kind = named === undefined ? "skipped" : "repaired";
       if (problem !== undefined) this.#findings.push({ kind, place, reason: problem });
@@ -315,6 +325,18 @@ class ImportRun {
     // Whoever finishes the batch meets what it rejects with.
     cells.catch(() => undefined);
     this.#waiting.push({ drafts, findings, cells, records: count, done });
+  }
+
+  /** A record that cannot be read goes to a file, so that it can be put right. */
+  async #keepAside(raw: string): Promise<void> {
+    const { misfitsFolder } = this.#tools;
+    if (this.#misfitsFile === undefined) {
+      const name = this.#request.name.replace(/[^\p{L}\p{N} _.-]/gu, "_");
+      this.#misfitsFile = path.join(misfitsFolder, `${name}.txt`);
+      await mkdir(misfitsFolder, { recursive: true });
+      if (this.#progress.records === 0) await rm(this.#misfitsFile, { force: true });
+    }
+    await appendFile(this.#misfitsFile, `${raw}\n`);
   }
 
   /** Writes the oldest batch. */

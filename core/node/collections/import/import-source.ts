@@ -5,7 +5,7 @@ import {
   proposeColumns,
   type SourceRecord,
 } from "../../../collection/table/propose-columns.ts";
-import { plainText } from "../../../collection/table/read-value.ts";
+import { isMissingWord, plainText } from "../../../collection/table/read-value.ts";
 import { badInput } from "../../../errors.ts";
 import { DocumentThread } from "../../documents/document-thread.ts";
 import type { SheetChoice } from "../../files/document-records.ts";
@@ -17,9 +17,12 @@ import {
   TEXT_KINDS,
   type TextFile,
 } from "../../files/list-files.ts";
+import { repairMojibake } from "../../files/mojibake.ts";
 import {
+  type FileFacts,
   type FileRecord,
   locationOf,
+  type ReadingChoices,
   type RecordsOptions,
   readRecords,
 } from "../../files/read-records.ts";
@@ -50,6 +53,38 @@ export interface RecordBatch {
 export interface Beginning {
   readonly records: readonly SourceRecord[];
   readonly oddities: readonly FileWarning[];
+  /** How the first file was read; undefined for a document. */
+  readonly facts: FileFacts | undefined;
+}
+
+/** Share of rows, and rows, that may not fit before an import asks. */
+const FEW_MISFITS = 0.05;
+const SOME_MISFITS = 3;
+
+/** Rows that are not as the table is. */
+export const misfitsIn = ({ uneven, rejected }: FileFacts): number =>
+  rejected.reduce((sum, { lines }) => sum + lines, uneven);
+
+const rowsIn = (facts: FileFacts): number => facts.total + misfitsIn(facts) - facts.uneven;
+
+/** Whether so many rows do not fit that the table is probably read in the wrong way. */
+export function doStop(facts: FileFacts): boolean {
+  const misfits = misfitsIn(facts);
+  return misfits >= SOME_MISFITS && misfits > FEW_MISFITS * rowsIn(facts);
+}
+
+/** @throws bad-input where an import has to ask */
+function requireFit(name: string, facts: FileFacts): void {
+  if (!doStop(facts)) return;
+  const misfits = misfitsIn(facts);
+  const rows = rowsIn(facts);
+  const [first] = facts.rejected;
+  const example = first === undefined ? "" : ` Line ${first.line}: ${first.reason}.`;
+  throw badInput(
+    "acceptMisfits",
+    `${misfits} of ${rows} rows of ${name} do not fit its ${facts.names.length} columns.${example} Choose another delimiter, quote or header line, or accept it: those rows are then kept aside or completed.`,
+    { misfits, rows },
+  );
 }
 
 /** The records of files, which are read once and in order: those that columns are proposed from come again before the rest. */
@@ -65,6 +100,7 @@ export class ImportSource {
   /** Read, and not yet taken. */
   #ahead: RecordBatch[] = [];
   #beginning: Promise<Beginning> | undefined;
+  #facts: FileFacts | undefined;
 
   private constructor(paths: readonly string[], { files, passed }: Listed, options: SourceOptions) {
     this.#paths = paths;
@@ -73,7 +109,10 @@ export class ImportSource {
     const onSheets = (choice: SheetChoice) => {
       this.sheets ??= choice;
     };
-    this.#batches = readBatches(files, { ...options, documents: this.#documents, onSheets });
+    const reading = { ...options, documents: this.#documents, onSheets };
+    this.#batches = readBatches(files, reading, (facts) => {
+      this.#facts ??= facts;
+    });
   }
 
   /** The files of the paths; of folders their texts and documents, or their tables where they hold none. @throws bad-input */
@@ -110,7 +149,7 @@ export class ImportSource {
         "file",
         `${this.files.map(({ name }) => name).join(", ")} has no row: ${firstReason(oddities) ?? emptiness(this.files)}`,
       );
-    return { records, oddities };
+    return { records, oddities, facts: this.#facts };
   }
 
   /** All records from the first on. */
@@ -134,12 +173,21 @@ export class ImportSource {
   }
 }
 
-type SourceOptions = Pick<RecordsOptions, "parquet" | "signal" | "enough" | "sheet">;
+interface SourceOptions
+  extends Pick<RecordsOptions, "tables" | "signal" | "enough" | "sheet">,
+    ReadingChoices {
+  /** Whether many rows may not fit. */
+  readonly acceptMisfits?: boolean | undefined;
+}
 
 /** What files would become. */
 export interface SourcePreview extends Beginning {
   readonly sheets: SheetChoice | undefined;
   readonly plan: ColumnPlan;
+  /** Of the first records, those with letters that were decoded wrongly before. */
+  readonly mojibake: number;
+  /** Words for a missing value in the first records. */
+  readonly missing: number;
   /** Of the first records, most first; "" where it is unclear. */
   readonly languages: ReturnType<typeof namedLanguages>;
 }
@@ -151,16 +199,31 @@ export async function previewSource(
   detect: DetectLanguage,
   options: SourceOptions = {},
 ): Promise<SourcePreview> {
-  const source = await ImportSource.open(paths, { ...options, enough: MOST_PREVIEWED });
+  const source = await ImportSource.open(paths, {
+    ...options,
+    enough: MOST_PREVIEWED,
+    acceptMisfits: true,
+  });
   try {
     const beginning = await source.beginning();
     const plan = proposeColumns(beginning.records, chosen);
-    const languages = await languagesIn(beginning.records, plan, detect);
-    return { ...beginning, plan, languages, sheets: source.sheets };
+    const { records } = beginning;
+    const values = records.map((record) => [...record.values()]);
+    return {
+      ...beginning,
+      plan,
+      sheets: source.sheets,
+      mojibake: values.filter((own) => own.some(looksMojibake)).length,
+      missing: values.flat().filter(isMissingWord).length,
+      languages: await languagesIn(records, plan, detect),
+    };
   } finally {
     await source.close();
   }
 }
+
+const looksMojibake = (value: unknown) =>
+  typeof value === "string" && repairMojibake(value) !== value;
 
 async function languagesIn(
   records: readonly SourceRecord[],
@@ -196,16 +259,23 @@ async function listSource(paths: readonly string[]): Promise<Listed> {
 
 async function* readBatches(
   files: readonly TextFile[],
-  options: RecordsOptions,
+  options: SourceOptions & RecordsOptions,
+  onFirstFacts: (facts: FileFacts) => void,
 ): AsyncGenerator<RecordBatch> {
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   let read = 0;
   const onBytes = (bytes: number) => {
     read += bytes;
   };
-  for (const file of files)
-    for await (const records of unguarded(file, readRecords(file, { ...options, onBytes })))
-      yield { file, records, done: Math.min(1, read / Math.max(1, total)) };
+  for (const file of files) {
+    const onFacts = (facts: FileFacts) => {
+      if (options.acceptMisfits !== true) requireFit(file.name, facts);
+      onFirstFacts(facts);
+    };
+    const records = readRecords(file, { ...options, onBytes, onFacts });
+    for await (const batch of unguarded(file, records))
+      yield { file, records: batch, done: Math.min(1, read / Math.max(1, total)) };
+  }
 }
 
 const firstReason = ([first]: readonly FileWarning[]) => first && `${first.reason}.`;

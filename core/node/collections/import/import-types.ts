@@ -1,8 +1,10 @@
 import type { Cancellation } from "../../../cancellation.ts";
 import type { Collection, CollectionStore, ReadWith } from "../../../collection/port/store.ts";
 import type { ColumnChoices, ColumnPlan } from "../../../collection/table/propose-columns.ts";
+import { badInput } from "../../../errors.ts";
 import { nameOfLanguage } from "../../../text/language-names.ts";
-import type { ParquetChunks } from "../../files/read-parquet.ts";
+import type { ReadingChoices } from "../../files/read-records.ts";
+import type { ReadTable } from "../../files/read-table.ts";
 import { countLanguages } from "./row-languages.ts";
 import type { TextReading } from "./text-reading.ts";
 
@@ -19,7 +21,59 @@ export interface ImportRequest {
   /** Name of the reader by whose encoder texts are read; by their words when left out. */
   readonly reader?: string | undefined;
   readonly chosen: ColumnChoices;
+  /** How the files are read. */
+  readonly reading?: ReadingChoices | undefined;
+  /** Whether an import goes on although more than a few rows do not fit. */
+  readonly acceptMisfits?: boolean | undefined;
 }
+
+/** What callers write for signs that are hard to type. */
+const SIGNS: Readonly<Record<string, string>> = {
+  comma: ",",
+  semicolon: ";",
+  tab: "\t",
+  "\\t": "\t",
+  pipe: "|",
+  none: "",
+  double: '"',
+  single: "'",
+};
+const signOf = (given: string | undefined) =>
+  given === undefined ? given : (SIGNS[given] ?? given);
+
+interface ImportFields extends ColumnChoices, ReadingChoices {
+  readonly acceptMisfits?: boolean | undefined;
+}
+
+/** What callers choose, by what it is for; columns that nobody chose are left out. */
+export function choicesIn({
+  encoding,
+  delimiter,
+  quote,
+  header,
+  repair,
+  acceptMisfits,
+  ...columns
+}: ImportFields): Pick<ImportRequest, "chosen" | "reading" | "acceptMisfits"> {
+  const signs = { delimiter: signOf(delimiter), quote: signOf(quote) };
+  for (const [field, sign] of Object.entries(signs))
+    if (sign !== undefined && sign.length > 1)
+      throw badInput(
+        field,
+        `“${sign}” is not one sign; write comma, semicolon, tab, pipe or a single sign.`,
+      );
+  const reading = given({ encoding, ...signs, header, repair });
+  return {
+    chosen: given(columns),
+    ...(Object.keys(reading).length === 0 ? {} : { reading }),
+    acceptMisfits,
+  };
+}
+
+const given = <T extends object>(fields: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Partial<T>;
 
 /** What an import asks of a collection. */
 export type ImportedCollection = Pick<
@@ -36,8 +90,10 @@ export interface ImportTools {
   readonly store: ImportStore;
   readonly retina: ReadWith;
   readonly reading: TextReading;
-  /** Reads Parquet; here, with DuckDB, when left out. */
-  readonly parquet?: ParquetChunks;
+  /** Reads tables; here, with DuckDB, when left out. */
+  readonly tables?: ReadTable;
+  /** Where rows are kept that do not fit. */
+  readonly misfitsFolder: string;
 }
 
 export interface ImportWatch {
@@ -85,6 +141,10 @@ export interface ImportReport {
   readonly skipped: number;
   /** Records that are not quite as they should be and were read as well as they could be. */
   readonly repaired: number;
+  /** Cells with a word for a missing value, such as NaN. */
+  readonly missing: number;
+  /** Where the rows are that were passed over. */
+  readonly misfitsFile?: string;
   /** The first hundred of all of these. */
   readonly oddities: readonly FileWarning[];
   /** English names, most rows first; "" where it is unclear. */
@@ -98,7 +158,13 @@ export interface ImportReport {
 const MOST_LISTED = 100;
 
 /** Kinds of what an import counts and lists. */
-type FindingKind = "withoutText" | "withoutKnownWord" | "unread" | "skipped" | "repaired";
+type FindingKind =
+  | "withoutText"
+  | "withoutKnownWord"
+  | "unread"
+  | "skipped"
+  | "repaired"
+  | "missing";
 
 export interface Finding extends FileWarning {
   readonly kind: FindingKind;
@@ -113,6 +179,7 @@ export interface TallyJson {
   unread: number;
   skipped: number;
   repaired: number;
+  missing: number;
   oddities: FileWarning[];
   /** By code. */
   languages: [string, number][];
@@ -126,6 +193,7 @@ export const emptyTally = (): TallyJson => ({
   unread: 0,
   skipped: 0,
   repaired: 0,
+  missing: 0,
   oddities: [],
   languages: [],
 });
@@ -133,7 +201,8 @@ export const emptyTally = (): TallyJson => ({
 export function addFindings(tally: TallyJson, findings: readonly Finding[]): void {
   for (const { kind, place, reason } of findings) {
     tally[kind]++;
-    if (tally.oddities.length < MOST_LISTED) tally.oddities.push({ place, reason });
+    if (reason !== "" && tally.oddities.length < MOST_LISTED)
+      tally.oddities.push({ place, reason });
   }
 }
 

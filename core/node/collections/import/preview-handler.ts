@@ -1,10 +1,15 @@
 import type { Handler, Output } from "../../../api/client-types.ts";
 import type { ColumnType } from "../../../api/schema/collection-types.ts";
 import { checkColumnCount } from "../../../collection/port/check-head.ts";
-import type { ColumnPlan, SourceRecord } from "../../../collection/table/propose-columns.ts";
-import { type Notation, plainText, readValue } from "../../../collection/table/read-value.ts";
+import {
+  type ColumnPlan,
+  type SourceRecord,
+  writtenIn,
+} from "../../../collection/table/propose-columns.ts";
+import { plainText, readValue, type Written } from "../../../collection/table/read-value.ts";
 import type { GivenFiles } from "./given-files.ts";
-import { previewSource } from "./import-source.ts";
+import { doStop, misfitsIn, previewSource, type SourcePreview } from "./import-source.ts";
+import { choicesIn } from "./import-types.ts";
 import type { DetectLanguage } from "./row-languages.ts";
 
 /** Records that a preview shows. */
@@ -21,21 +26,17 @@ const beginning = (raw: unknown) => plainText(raw).slice(0, LONGEST);
 /** What the columns of files would become. */
 export const previewHandler =
   (files: GivenFiles, detect: DetectLanguage): Handler<"app.collectionPreview"> =>
-  async ({ paths, sheet, ...chosen }, signal) => {
+  async ({ paths, sheet, ...fields }, signal) => {
     const real = await files.resolve(paths);
-    const { plan, records, languages, oddities, sheets } = await previewSource(
-      real,
-      chosen,
-      detect,
-      {
-        signal,
-        sheet,
-      },
-    );
+    const { chosen, reading } = choicesIn(fields);
+    const options = { ...reading, sheet, signal };
+    const preview = await previewSource(real, chosen, detect, options);
+    const { plan, records, languages, oddities, sheets } = preview;
     // Nobody should choose among columns that the import would refuse.
     checkColumnCount(plan.columns.length);
     return {
       plan: structuredClone(plan) as Output<"app.collectionPreview">["plan"],
+      table: tableIn(preview),
       records: records.length,
       sheets: [...(sheets?.sheets ?? [])],
       sheet: sheets?.sheet ?? null,
@@ -49,19 +50,41 @@ export const previewHandler =
     };
   };
 
+/** How the first file is read. */
+function tableIn({
+  facts,
+  mojibake,
+  missing,
+}: SourcePreview): Output<"app.collectionPreview">["table"] {
+  if (facts === undefined) return null;
+  const { encoding = null, shape, total, notes } = facts;
+  const { delimiter = null, quote = null, header = null, headerRows = null } = shape ?? {};
+  const misfits = misfitsIn(facts);
+  const written = { encoding, delimiter, quote, header, headerRows };
+  return {
+    ...written,
+    rows: total,
+    misfits,
+    stops: doStop(facts),
+    mojibake,
+    missing,
+    notes: [...notes],
+  };
+}
+
 type Found = Output<"app.collectionPreview">["found"][number];
 
 /** Each field with some of its values, and what would not fit its kind. */
 function foundIn(records: readonly SourceRecord[], plan: ColumnPlan): Found[] {
   const names = [...new Set(records.flatMap((record) => [...record.keys()]))];
   const types = new Map(plan.columns.map(({ name, type }) => [name, type]));
-  const notations = new Map(plan.numbers?.map(({ column, notation }) => [column, notation]));
+  const written = writtenIn(plan);
   return names.map((name) => {
     const raws = records
       .map((record) => record.get(name))
       .filter((raw) => plainText(raw).trim() !== "");
     const values = new Set(raws.map(plainText));
-    const unfit = unfitIn(raws, types.get(name), notations.get(name));
+    const unfit = unfitIn(raws, types.get(name), written.get(name));
     return {
       name,
       filled: raws.length,
@@ -76,6 +99,6 @@ function foundIn(records: readonly SourceRecord[], plan: ColumnPlan): Found[] {
 const unfitIn = (
   raws: readonly unknown[],
   type: ColumnType | undefined,
-  notation: Notation | undefined,
+  written: Written | undefined,
 ): unknown[] =>
-  type === undefined ? [] : raws.filter((raw) => readValue(raw, type, notation) === undefined);
+  type === undefined ? [] : raws.filter((raw) => readValue(raw, type, written) === undefined);

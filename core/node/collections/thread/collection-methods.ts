@@ -2,10 +2,9 @@ import type { MessagePort } from "node:worker_threads";
 import type { Handlers } from "../../../api/client-types.ts";
 import type { Column, ColumnRoles } from "../../../api/schema/collection-types.ts";
 import type { CollectionHead, NewRow } from "../../../collection/port/store.ts";
-import { notFound } from "../../../errors.ts";
 import { callMethods } from "../../engine/call-methods.ts";
 import type { CallThreadData } from "../../engine/thread-engine.ts";
-import { type ParquetChunk, parquetChunks } from "../../files/read-parquet.ts";
+import { tableMethods } from "../../files/table-service.ts";
 import { serveMethods } from "../../threads/serve-methods.ts";
 import type { CollectionCalls } from "./collection-calls.ts";
 import type { PendingCalls } from "./pending-calls.ts";
@@ -52,8 +51,6 @@ export function collectionMethods({ calls, takeRetinas, pending, leave }: Collec
 export type ImportMethods = ReturnType<typeof importMethods>;
 
 function importMethods(calls: CollectionCalls) {
-  const files = new Map<number, AsyncIterator<ParquetChunk>>();
-  let lastFile = 0;
   const open = async ({ name }: Named) => (await calls.store()).open(name);
   return {
     create: async (head: CollectionHead) => (await calls.store()).create(head),
@@ -64,22 +61,7 @@ function importMethods(calls: CollectionCalls) {
     setNote: async ({ key, note, ...of }: Named & { key: string; note: string | undefined }) =>
       (await open(of)).setNote(key, note),
     put: async ({ rows, ...of }: Named & { rows: readonly NewRow[] }) => (await open(of)).put(rows),
-    openParquet: (file: string) => {
-      files.set(++lastFile, parquetChunks(file)[Symbol.asyncIterator]());
-      return lastFile;
-    },
-    /** Null at the end. */
-    nextParquet: async (id: number): Promise<ParquetChunk | null> => {
-      const file = files.get(id);
-      if (file === undefined) throw notFound("The file is not open.");
-      const { value, done } = await file.next();
-      if (done === true) files.delete(id);
-      return done === true ? null : value;
-    },
-    closeParquet: async (id: number) => {
-      await files.get(id)?.return?.();
-      files.delete(id);
-    },
+    ...tableMethods(),
   };
 }
 

@@ -1,14 +1,16 @@
+import path from "node:path";
 import type { MessagePort } from "node:worker_threads";
 import { busy } from "../../../errors.ts";
 import { attachRetina } from "../../../retina/index-retina.ts";
 import type { RetinaTables } from "../../../retina/retina-data.ts";
 import { languageOf } from "../../engine/open-reading.ts";
-import type { ParquetChunks } from "../../files/read-parquet.ts";
+import type { ReadTable } from "../../files/read-table.ts";
+import { tablesOver } from "../../files/table-service.ts";
 import { type OpenReader, openReaderOf, readWith } from "../../reader/open-reader.ts";
 import { RemoteCalls } from "../../threads/remote-calls.ts";
 import { encodedReading } from "../import/encoded-reading.ts";
 import { type FilePlace, GivenFiles } from "../import/given-files.ts";
-import { importCollection } from "../import/import-collection.ts";
+import { importCollection, NOT_IMPORTED } from "../import/import-collection.ts";
 import type {
   ImportReport,
   ImportRequest,
@@ -54,13 +56,14 @@ export async function runImport(
     if (request.reader !== undefined)
       reader = await openReaderOf(readersFolder, request.reader, { checksum });
     const remote = await openRemoteCollections(port);
-    const { store, parquet } = remote;
+    const { store, tables } = remote;
     close = remote.close;
     const read =
       reader && encodedReading(pool, { open: reader, retina: rowRetinas.own, language: detect });
     const tools = {
       store,
-      parquet,
+      tables,
+      misfitsFolder: path.join(path.dirname(place.uploads), NOT_IMPORTED),
       reading: read ?? pool,
       retina: { name: card.name, checksum, ...(reader && { reader: readWith(reader) }) },
     };
@@ -86,7 +89,7 @@ function detectHere(retina: RetinaTables): ReturnType<typeof languageOf> {
 /** What an import on another thread has the thread of the collections do. */
 export interface RemoteCollections {
   readonly store: ImportStore;
-  readonly parquet: ParquetChunks;
+  readonly tables: ReadTable;
   close(): void;
 }
 
@@ -100,7 +103,7 @@ export async function openRemoteCollections(port: MessagePort): Promise<RemoteCo
   await calls.ready;
   return {
     store: storeOver(calls),
-    parquet: parquetOver(calls),
+    tables: tablesOver(calls),
     close: () => port.close(),
   };
 }
@@ -116,17 +119,3 @@ const storeOver = (calls: RemoteCalls<ImportMethods>): ImportStore => ({
     put: (rows) => calls.call("put", { name, rows }),
   }),
 });
-
-const parquetOver = (calls: RemoteCalls<ImportMethods>): ParquetChunks =>
-  async function* (file) {
-    const id = await calls.call("openParquet", file);
-    try {
-      for (;;) {
-        const chunk = await calls.call("nextParquet", id);
-        if (chunk === null) return;
-        yield chunk;
-      }
-    } finally {
-      await calls.call("closeParquet", id);
-    }
-  };

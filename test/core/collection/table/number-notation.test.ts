@@ -8,7 +8,7 @@ test("reads what only one notation can mean", () => {
   expect(notationsOf([["1 234,50", "12,00"]])).toEqual(["comma"]);
   expect(notationsOf([["1,234.5", "17"]])).toEqual(["point"]);
   expect(notationsOf([["1,234,567", "999,999"]])).toEqual(["point"]);
-  expect(notationsOf([["3.14", "1e6", "n/a", 2]])).toEqual(["plain"]);
+  expect(notationsOf([["3.14", "1.5e6", "1e-05", "n/a", 2]])).toEqual(["plain"]);
 });
 
 test("lets the rest of the file decide what can be read in two ways, and keeps it as text where nothing does", () => {
@@ -32,6 +32,38 @@ test("takes nothing else for numbers", () => {
   for (const raws of kinds) expect(notationsOf([raws]), String(raws)).toEqual([undefined]);
   expect(numberOf("1.5", "comma")).toBeUndefined();
   expect(numberOf("1,234", "plain")).toBeUndefined();
+});
+
+test("leaves codes as they are, which would not come back digit for digit", () => {
+  const codes = [
+    ["01067", "80331"],
+    ["+4930", "12"],
+    ["1E5", "12"],
+    ["1e5", "12"],
+    ["1436278513418522630", "12"],
+    ["1.1", "1.10"],
+    ["00", "1"],
+  ];
+  for (const raws of codes) expect(notationsOf([raws]), String(raws)).toEqual([undefined]);
+  expect(
+    notationsOf([
+      ["1.0", "2.25", "10.5"],
+      ["2.50", "10.00", "7"],
+    ]),
+  ).toEqual(["plain", "plain"]);
+});
+
+test("gives back each plain number digit for digit", () => {
+  const number = fc.oneof(
+    fc.maxSafeInteger().filter((x) => Math.abs(x) < 1e15),
+    fc.double({ noNaN: true, min: -1e6, max: 1e6 }),
+  );
+  fc.assert(
+    fc.property(number, (value) => {
+      const text = String(value + 0);
+      expect(String(numberOf(text, "plain"))).toBe(text);
+    }),
+  );
 });
 
 test("reads back what the languages write", () => {

@@ -92,7 +92,8 @@ it("reads rows by a reader, and every question to them by the same", async () =>
 });
 
 it("holds rows against ordinary texts that the same reader reads", async () => {
-  const map = () => collection("heat", "rows", "-o", at("rows.svg"), "--force", "--over", "ordinary");
+  const map = () =>
+    collection("heat", "rows", "-o", at("rows.svg"), "--force", "--over", "ordinary");
   expect(await map()).toMatchObject({ code: 0, err: "" });
   expect(readFileSync(at("rows.svg"), "utf8")).toContain("<svg");
   // By words no reader would be asked.

@@ -90,11 +90,8 @@ describe("a file", () => {
   it("is closed when reading ends early, breaks off or is cancelled", async () => {
     const csv = `text\n${"A text of some words\n".repeat(50_000)}`;
     const packed = gzipSync(csv);
-    const files = [
-      await put("a.csv", csv),
-      await put("a.csv.gz", packed),
-      await put("cut.csv.gz", packed.subarray(0, packed.length - 20)),
-    ];
+    const files = [await put("a.csv", csv), await put("a.csv.gz", packed)];
+    const cut = await put("cut.csv.gz", packed.subarray(0, packed.length - 20));
     for (const file of files) {
       const [listed] = await listFiles([file], { kinds: FILE_KINDS, inFolders: [] });
       if (listed === undefined) throw new Error("It is not listed.");
@@ -112,7 +109,7 @@ describe("a file", () => {
       });
       expect(openIn(folder)).toBe(0);
     }
-    await expect(read(files[2] ?? "")).rejects.toThrow("cut.csv.gz cannot be unpacked");
+    await expect(read(cut)).rejects.toThrow("cut.csv.gz cannot be unpacked");
     expect(openIn(folder)).toBe(0);
   });
 
@@ -124,7 +121,7 @@ describe("a file", () => {
       await copyFile(bomb, file);
       await expect(read(file), name).rejects.toMatchObject({
         code: "bad-input",
-        message: expect.stringMatching(new RegExp(`${name} cannot be read: line 1 has more than`)),
+        message: expect.stringMatching(new RegExp(`${name} cannot be read: it has more than`)),
       });
     }
     const lines = path.join(folder, "lines.md.gz");
@@ -207,13 +204,13 @@ describe("records", () => {
           ["column 3", "more"],
         ]),
         problem:
-          "it has 3 cells where the head has 2, so the further ones are in columns of their own; put a cell that holds the delimiter in quotation marks",
+          "it has 3 cells and the header 2; the further ones are in columns of their own. Put a cell that holds the delimiter in quotation marks",
         isBroken: false,
       },
       {
         line: 3,
         fields: new Map([["id", "2"]]),
-        problem: "it has 1 cell where the head has 2, so the others are empty",
+        problem: "it has 1 cell and the header 2; the others are empty",
         isBroken: false,
       },
       {
@@ -235,7 +232,7 @@ describe("records", () => {
 
   it("say in which line bytes are no text, or what is no record", async () => {
     const latin = Buffer.from('id,text\n1,"two\nlines, Käse"\n2,fine\n', "latin1");
-    expect(await read(await put("latin.csv", latin))).toMatchObject([
+    expect(await read(await put("latin.csv", latin), { encoding: "utf-8" })).toMatchObject([
       { line: 2, isBroken: true, problem: expect.stringContaining("its bytes are not text") },
       {
         line: 4,
@@ -256,7 +253,7 @@ describe("records", () => {
     ]);
     expect(await read(await put("a.jsonl", '{"a":1}\n\nno\n[]\n"text"'))).toEqual([
       { line: 1, fields: new Map([["a", 1]]) },
-      { line: 3, fields: undefined, problem: "it is not JSON" },
+      { line: 3, fields: undefined, problem: "it is not JSON", raw: "no" },
       { line: 4, fields: undefined, problem: "it is not a JSON object" },
       { line: 5, fields: new Map([["text", "text"]]) },
     ]);
@@ -265,7 +262,7 @@ describe("records", () => {
     );
   });
 
-  it("come in batches of 500, fewer where they are long", async () => {
+  it("come in batches of 500", async () => {
     const sizes: number[] = [];
     const lines = Array.from({ length: 1200 }, (_, i) => JSON.stringify({ i }));
     const long = JSON.stringify({ text: "x".repeat(9_000_000) });
@@ -274,6 +271,5 @@ describe("records", () => {
       for await (const batch of readRecords(each)) sizes.push(batch.length);
     expect(sizes.slice(0, 2)).toEqual([500, 500]);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(1203);
-    expect(sizes.length).toBeGreaterThanOrEqual(4);
   });
 });

@@ -1,3 +1,5 @@
+import { tmpdir } from "node:os";
+import path from "node:path";
 import type { Model } from "../../../../../core/analysis/engine.ts";
 import type { CollectionStore } from "../../../../../core/collection/port/store.ts";
 import { noKnownWords } from "../../../../../core/errors.ts";
@@ -48,9 +50,12 @@ const toyLanguage = (text: string): LanguageAnswer => {
   return englishAnswer;
 };
 
+const misfitsFolder = path.join(tmpdir(), `semascope-misfits-${process.pid}`);
+
 export const toyTools = (store: CollectionStore): ImportTools => ({
   store,
   retina,
+  misfitsFolder,
   reading: localReading(model, toyLanguage, new Map([["de", german]])),
 });
 
@@ -60,6 +65,7 @@ export function encodedTools(store: CollectionStore, open: OpenReader): ImportTo
   const own = { card: { language: "English" } } as Retina;
   return {
     store,
+    misfitsFolder,
     retina: { ...retina, reader: readWith(open) },
     reading: encodedReading(reading, { open, retina: own, language: toyLanguage }),
   };

@@ -1,0 +1,176 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FILE_KINDS, listFiles } from "../../../../core/node/files/list-files.ts";
+import {
+  type FileFacts,
+  type RecordsOptions,
+  readRecords,
+} from "../../../../core/node/files/read-records.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "semascope-shape-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function read(name: string, content: string | Uint8Array, options: RecordsOptions = {}) {
+  const file = path.join(folder, name);
+  await writeFile(file, content);
+  const [listed] = await listFiles([file], { kinds: FILE_KINDS, inFolders: [] });
+  let facts: FileFacts | undefined;
+  const onFacts = (found: FileFacts) => {
+    facts = found;
+  };
+  const records = [];
+  for await (const batch of readRecords(listed!, { ...options, onFacts })) records.push(...batch);
+  const rows = records.flatMap(({ fields }) => (fields ? [Object.fromEntries(fields)] : []));
+  return { facts: facts!, records, rows };
+}
+
+const ROWS = [
+  { nr: "1", when: "2024-05-01", remark: "Wells ran dry; all of them" },
+  { nr: "2", when: "2024-05-02", remark: "Two dams, one is full" },
+  { nr: "3", when: "2024-05-03", remark: 'They said "no"' },
+];
+const asTable = (by: string) =>
+  ["nr", "when", "remark"].join(by) +
+  ROWS.map(
+    ({ nr, when, remark }) => `\n${nr}${by}${when}${by}"${remark.replaceAll('"', '""')}"`,
+  ).join("");
+
+describe("the shape of a table", () => {
+  it.each([
+    ["a delimiter", asTable("|"), 1],
+    ["a line sep=", `sep=;\r\n${asTable(";").replaceAll("\n", "\r\n")}`, 2],
+    ["a title with a comma and an empty line above", `Export, all values\n\n${asTable(";")}`, 3],
+    ["comments above", `# tool 4.1\n# do not edit\n${asTable(",")}`, 3],
+    ["blank lines within", `\n${asTable("\t").replaceAll("\n", "\n\n")}\n\n`, 2],
+    ["a delimiter at the end of each row", asTable(",").replaceAll(/(?<=")$/gm, ","), 1],
+  ])("is found with %s", async (_, content, header) => {
+    const { facts, rows } = await read("shape.csv", content);
+    expect(rows).toEqual(ROWS);
+    expect(facts.shape?.header).toBe(header);
+    expect([facts.uneven, facts.rejected]).toEqual([0, []]);
+  });
+
+  it("has no header where figures stand above figures, unless they are years", async () => {
+    const without = await read("a.csv", "0,1467,The line was down\n4,1468,A lovely walk\n");
+    expect(without.facts.shape?.header).toBe(0);
+    expect(without.rows).toHaveLength(2);
+    const years = await read("b.csv", "place,2019,2020\nNorth,1,2\nSouth,3,4\n");
+    expect(years.rows[0]).toEqual({ place: "North", 2019: "1", 2020: "2" });
+  });
+
+  it("has names of several lines, and of several rows under groups", async () => {
+    const long = await read("a.csv", 'id,"What did\nyou like?"\n1,The bread\n2,The view\n');
+    expect(Object.keys(long.rows[0]!)).toEqual(["id", "What did you like?"]);
+    const groups = "who,,rating,\nid,place,food,room\n1,North,4,5\n2,South,3,2\n3,East,1,1\n";
+    const grouped = await read("b.csv", groups);
+    expect(Object.keys(grouped.rows[0]!)).toEqual([
+      "who id",
+      "who place",
+      "rating food",
+      "rating room",
+    ]);
+    expect(grouped.rows).toHaveLength(3);
+  });
+
+  it("is as a user chooses", async () => {
+    const content = "a;b,c\n1;2,3\n4;5,6\n";
+    expect((await read("a.csv", content, { delimiter: "," })).rows[0]).toEqual({
+      "a;b": "1;2",
+      c: "3",
+    });
+    const { rows } = await read("b.csv", content, { delimiter: ";", header: 0 });
+    expect(rows[0]).toEqual({ "column 1": "a", "column 2": "b,c" });
+    const quoted = await read("c.csv", 'id,text\n1,"a"\n', { quote: "" });
+    expect(quoted.rows).toEqual([{ id: "1", text: '"a"' }]);
+  });
+
+  it("loses no sentence of a TSV in which a quotation mark is a letter", async () => {
+    const lines = ["id\ttext", '1\t"Come in, he said.', "2\tNobody came.", '3\tHe named it "Croc"'];
+    const { rows } = await read("a.tsv", lines.join("\n"));
+    expect(rows.map(({ text }) => text)).toEqual([
+      '"Come in, he said.',
+      "Nobody came.",
+      'He named it "Croc"',
+    ]);
+  });
+
+  it("reports what a quotation mark that is never closed would swallow", async () => {
+    const good = Array.from({ length: 60 }, (_, i) => `${i},"a text, quoted, number ${i}"\n`);
+    const end = 'x,"opened\ny,lost\nz,lost\n';
+    const { facts, records } = await read("a.csv", `id,text\n${good.join("")}${end}`);
+    expect(facts.rejected).toMatchObject([{ line: 62, lines: 3, text: end.trim() }]);
+    expect(facts.total).toBe(60);
+    expect(records.filter(({ fields }) => fields)).toHaveLength(60);
+    expect(records[0]).toMatchObject({ line: 62, fields: undefined, raw: end.trim() });
+  });
+
+  it("counts lines past empty ones and cells of several lines", async () => {
+    const { records } = await read("a.csv", 'id,text\n\n1,"two\n\nlines"\n\n2,one\n3,x,y\n');
+    expect(records.map(({ line }) => line)).toEqual([3, 7, 8]);
+  });
+
+  it("gives back any cells", async () => {
+    const cell = fc
+      .string({ unit: "grapheme", maxLength: 12 })
+      .map((text) =>
+        text.replaceAll(/\r\n?/g, "\n").replaceAll("\0", "?").replaceAll("\u0001", "?"),
+      );
+    const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 8 }),
+        fc.constantFrom(",", ";", "\t", "|"),
+        async (rows, delimiter) => {
+          const lines = rows.map((cells) => cells.map(quoted).join(delimiter));
+          const kept = rows.filter((cells) => cells.some((each) => each.trim() !== ""));
+          const { rows: found } = await read("any.csv", `a${delimiter}b\n${lines.join("\n")}\n`, {
+            header: 1,
+            delimiter,
+            quote: '"',
+          });
+          expect(found.map(({ a, b }) => [a, b])).toEqual(kept);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe("JSON", () => {
+  it("is lines or a whole by its content, and keeps the digits of whole numbers", async () => {
+    const one = '{"id": 1436278513418522631, "score": NaN, "user": {"name": "Ada"}}';
+    const [record] = [{ id: "1436278513418522631", score: null, "user.name": "Ada" }];
+    expect((await read("lines.json", `${one}\n${one}\n`)).rows).toEqual([record, record]);
+    const pretty = one.replaceAll(", ", ",\n  ");
+    expect((await read("pretty.jsonl", `${pretty}\n${pretty}\n`)).rows).toEqual([record, record]);
+    expect((await read("list.json", `[${one},${one}]`)).rows).toEqual([record, record]);
+    expect((await read("in.json", `{"count": 2, "data": [${one},${one}]}`)).rows).toEqual([
+      record,
+      record,
+    ]);
+  });
+
+  it("is turned where columns come first", async () => {
+    const rows = [
+      { id: 1, text: "a" },
+      { id: 2, text: "b" },
+    ];
+    expect((await read("a.json", '{"id": [1, 2], "text": ["a", "b"]}')).rows).toEqual(rows);
+    const pandas = '{"id": {"0": 1, "1": 2}, "text": {"0": "a", "1": "b"}}';
+    expect((await read("b.json", pandas)).rows).toEqual(rows);
+  });
+
+  it("is refused where its list breaks off, and read where half a letter is escaped", async () => {
+    await expect(read("a.json", '[{"a": 1},')).rejects.toThrow("its list is never closed");
+    const { rows } = await read("b.json", '[{"a": "x\\ud83d"}, {"a": "\\ud83d\\ude00"}]');
+    expect(rows).toEqual([{ a: "x\ufffd" }, { a: "😀" }]);
+    const lines = await read("c.jsonl", '{"a": "x\\ud83d"}\n{"a": "\\ud83d\\ude00"}\n');
+    expect(lines.records.map(({ problem }) => problem !== undefined)).toEqual([true, false]);
+  });
+});
