@@ -106,7 +106,7 @@ function AddExample({ side, onAdd, onLines }: AddExampleProps) {
         className="filter-input across"
         data-type-here={side === "positive" || undefined}
         aria-label={belongs}
-        placeholder={`${belongs}; Enter adds it`}
+        placeholder={belongs}
         dir="auto"
         rows={lines > 1 ? 4 : 1}
         value={typed}
