@@ -13,7 +13,7 @@ import { lineParts } from "./model/text-parts.ts";
 type Sought = readonly (readonly string[])[];
 
 /** Number of columns of the file in the table; the card of a row has all. */
-const MOST_SHOWN = 4;
+const MOST_SHOWN = 2;
 
 interface TableShows {
   readonly sought: Sought;
