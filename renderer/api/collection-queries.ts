@@ -148,8 +148,9 @@ export async function forgetCollection(name: string): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: [ROOT], exact: true });
 }
 
-export const topicsQuery = (name: string, query: CollectionQuery, level: number, hidden: boolean) =>
-  asked(name, "app.collectionTopics", { name, query, level, hidden });
+/** With those that an earlier version hid. */
+export const topicsQuery = (name: string, query: CollectionQuery, level: number) =>
+  asked(name, "app.collectionTopics", { name, query, level, hidden: true });
 
 /** Without `b` the other rows of the collection. */
 export const differenceQuery = (

@@ -12,10 +12,10 @@ export const AnnounceContext = createContext<(sentence: string) => void>(() => u
 
 interface TableLook {
   readonly isComfortable: boolean;
-  /** How a person arranged tables, by their name. */
+  /** The widths that the user gave tables, by their name. */
   readonly layouts: Readonly<Record<string, TableLayout>>;
-  /** Remembers an arrangement; null for the usual one. */
-  readonly arrange: (name: string, layout: TableLayout | null) => void;
+  /** Remembers them. */
+  readonly arrange: (name: string, layout: TableLayout) => void;
 }
 
 export const TableContext = createContext<TableLook>({

@@ -69,10 +69,9 @@ export function changeSettings(change: Partial<Settings>): void {
   useSettings.setState(change);
 }
 
-/** Remembers how a table is arranged; null for the usual arrangement. */
-export function arrangeTable(name: string, layout: TableLayout | null): void {
-  const { [name]: _, ...others } = useSettings.getState().tables;
-  changeSettings({ tables: layout ? { ...others, [name]: layout } : others });
+/** Remembers the widths of a table. */
+export function arrangeTable(name: string, layout: TableLayout): void {
+  changeSettings({ tables: { ...useSettings.getState().tables, [name]: layout } });
 }
 
 const MOST_RECENT = 12;

@@ -362,35 +362,27 @@ test("labelling begins without a name, which is given later; labels of a random 
   });
 });
 
-test("topics are merged and taken apart; topics, differences and near copies lead to their rows", async ({
+test("a topic is renamed; topics, differences and near copies lead to their rows", async ({
   page,
   connection,
 }) => {
   const desk = await CollectionDesk.open(page, connection);
   await desk.make("compared", MANY_COMPLAINTS, 120);
-  await test.step("topics are merged under a name, taken apart again, and undo goes through it", async () => {
+  await test.step("a topic gets a name, and undo and redo go through it", async () => {
     await desk.lens("Topics");
     const topics = page.locator(".topic");
-    await expect(topics.nth(1)).toBeVisible();
-    const before = await topics.count();
     await topics
       .first()
-      .getByRole("button", { name: /^Merge / })
+      .getByRole("button", { name: /^Rename / })
       .click();
-    const form = topics.first().getByRole("form");
-    await form.getByRole("combobox").selectOption({ index: 1 });
-    await form.getByRole("textbox").fill("money matters");
-    await form.getByRole("button", { name: "Merge", exact: true }).click();
-    const merged = topics.filter({ hasText: "money matters" });
-    await expect(merged).toContainText("1 other topic merged into it");
-    await expect(topics).toHaveCount(before - 1);
+    await topics.first().getByRole("textbox", { name: "Name of the topic" }).fill("money matters");
+    await page.keyboard.press("Enter");
+    const named = topics.filter({ hasText: "money matters" });
+    await expect(named).toHaveCount(1);
     await desk.app.undo.click();
-    await expect(topics).toHaveCount(before);
-    await expect(merged).toHaveCount(0);
+    await expect(named).toHaveCount(0);
     await desk.app.redo.click();
-    await expect(topics).toHaveCount(before - 1);
-    await merged.getByRole("button", { name: "Take apart" }).click();
-    await expect(topics).toHaveCount(before);
+    await expect(named).toHaveCount(1);
   });
   await test.step("topics, differences and near copies lead to their rows", async () => {
     await desk.lens("Near copies");

@@ -1,4 +1,4 @@
-import { use, useMemo } from "react";
+import { use } from "react";
 import type { TableLayout } from "../../model/tables/table-layout.ts";
 import { TableContext } from "../page-contexts.ts";
 import type { Column } from "./virtual-table.tsx";
@@ -6,49 +6,26 @@ import type { Column } from "./virtual-table.tsx";
 export const LEAST_WIDTH = 28;
 export const MOST_WIDTH = 480;
 
-/** The columns in the person's order, without the hidden ones, with their widths as tracks. */
-export function arrange<Row>(
+/** The columns with the user's widths as tracks. */
+export const arrange = <Row>(
   columns: readonly Column<Row>[],
-  layout: TableLayout,
-): readonly Column<Row>[] {
-  return ordered(columns, layout.order)
-    .filter(({ id, isFixed }) => isFixed || !layout.hidden.includes(id))
-    .map((column) => {
-      const width = layout.widths[column.id];
-      return width === undefined ? column : { ...column, track: `${width}px` };
-    });
-}
+  { widths }: TableLayout,
+): readonly Column<Row>[] =>
+  columns.map((column) => {
+    const width = widths[column.id];
+    return width === undefined ? column : { ...column, track: `${width}px` };
+  });
 
-/** All columns in the person's order. */
-export function ordered<Row>(
-  columns: readonly Column<Row>[],
-  order: readonly string[],
-): readonly Column<Row>[] {
-  const placeOf = ({ id }: Column<Row>) => {
-    const place = order.indexOf(id);
-    return place < 0 ? order.length : place;
-  };
-  return columns.toSorted((a, b) => placeOf(a) - placeOf(b));
-}
+const USUAL: TableLayout = { widths: {} };
 
-const usual = <Row>(columns: readonly Column<Row>[]): TableLayout => ({
-  order: [],
-  hidden: columns.filter(({ isHiddenAtFirst }) => isHiddenAtFirst).map(({ id }) => id),
-  widths: {},
-});
-
-/** The layout of a table by its name; tables without a name cannot be arranged. */
-export function useTableLayout<Row>(name: string | undefined, columns: readonly Column<Row>[]) {
+/** The widths of a table by its name; a table without a name has none. */
+export function useTableLayout(name: string | undefined) {
   const { layouts, arrange: keep } = use(TableContext);
-  const kept = name === undefined ? undefined : layouts[name];
-  const layout = useMemo(() => kept ?? usual(columns), [kept, columns]);
-  const change = (part: Partial<TableLayout>) => {
-    if (name !== undefined) keep(name, { ...layout, ...part });
+  const layout = (name === undefined ? undefined : layouts[name]) ?? USUAL;
+  const resize = (column: string, width: number) => {
+    if (name !== undefined) keep(name, { widths: { ...layout.widths, [column]: width } });
   };
-  const reset = () => {
-    if (name !== undefined) keep(name, null);
-  };
-  return { layout, change, reset };
+  return { layout, resize };
 }
 
 const GAP = 8;

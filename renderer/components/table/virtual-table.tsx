@@ -35,10 +35,6 @@ export interface Column<Row> {
   readonly track: string;
   readonly align?: "end";
   readonly canSort?: boolean;
-  /** Cannot be hidden. */
-  readonly isFixed?: boolean;
-  /** Shown only once the person asks for it. */
-  readonly isHiddenAtFirst?: boolean;
   readonly cell: (row: Row, index: number) => ReactNode;
 }
 
@@ -47,7 +43,7 @@ export interface VirtualTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly idOf: (row: Row) => string;
-  /** With a name, columns can be resized, and a `ColumnMenu` of that name hides and moves them; both are remembered. */
+  /** With a name, columns can be resized, and their widths are remembered. */
   readonly name?: string;
   readonly sort?: SortState;
   readonly onSort?: (sort: SortState) => void;
@@ -74,11 +70,8 @@ const COMFORTABLE_ROW = 36;
 /** A table of any length: only rows in sight are in the page. Fully operable by keyboard. */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const { rows, selection = NO_SELECTION, name } = props;
-  const { layout, change } = useTableLayout(name, props.columns);
-  const columns = useMemo(
-    () => (name === undefined ? props.columns : arrange(props.columns, layout)),
-    [name, props.columns, layout],
-  );
+  const { layout, resize } = useTableLayout(name);
+  const columns = useMemo(() => arrange(props.columns, layout), [props.columns, layout]);
   const table = { ...props, columns };
   const latest = useRef(table);
   latest.current = table;
@@ -95,8 +88,6 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     const element = scroller.current;
     if (element) element.scrollTop = scrollToRow(row, element.scrollTop, body, rowHeight);
   };
-  const resize = (column: string, width: number) =>
-    change({ widths: { ...layout.widths, [column]: width } });
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.target !== event.currentTarget) return;
     if (!pressKey(event, table, Math.floor(body / rowHeight), bringIntoSight)) return;

@@ -4,7 +4,6 @@ import type { CollectionQuery } from "../../../core/api/schema/collection-types.
 import { type CollectionRow, rowsQuery } from "../../api/collection-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
-import { ColumnMenu } from "../../components/table/column-menu.tsx";
 import { VirtualTable } from "../../components/table/virtual-table.tsx";
 import type { Look } from "../../model/collection/look.ts";
 import { plural } from "../../model/format.ts";
@@ -61,7 +60,6 @@ export function RowsLens({ open }: { readonly open: OpenCollection }) {
             {query.like === undefined ? "Order as in the file" : "Closest first"}
           </Button>
         )}
-        <ColumnMenu name={name} columns={columns} />
       </div>
       {result.isError && (
         <Failure

@@ -12,8 +12,8 @@ import { lineParts } from "./model/text-parts.ts";
 
 type Sought = readonly (readonly string[])[];
 
-/** Columns of the file that are in sight from the beginning. */
-const SHOWN_AT_FIRST = 2;
+/** Number of columns of the file in the table; the card of a row has all. */
+const MOST_SHOWN = 2;
 
 interface TableShows {
   readonly sought: Sought;
@@ -38,7 +38,7 @@ export function useRowColumns(
       .toSorted((a, b) => rank(a.column.name) - rank(b.column.name));
     const isAtHand = (name: string) => name === category || (lines?.has(name) ?? false);
     // Several scores take the room of one of them.
-    const shown = SHOWN_AT_FIRST - Number(scores.filter(isAtHand).length > 1);
+    const shown = MOST_SHOWN - Number(scores.filter(isAtHand).length > 1);
     return [
       ...(hasCloseness ? [CLOSENESS] : []),
       textColumn(sought),
@@ -49,12 +49,13 @@ export function useRowColumns(
       ...scores
         .filter(isAtHand)
         .map((name, _, { length }) => scoreColumn(name, length > 1 ? name : "Score")),
-      ...ofFile.map(({ column, index }, place) => {
-        const own = { index, isHiddenAtFirst: place >= shown };
-        return column.name === roles.language
-          ? languageColumn(column, own)
-          : fileColumn(column, own);
-      }),
+      ...ofFile
+        .slice(0, shown)
+        .map(({ column, index }) =>
+          column.name === roles.language
+            ? languageColumn(column, index)
+            : fileColumn(column, index),
+        ),
       ...labels.filter(({ filter }) => !isAtHand(filter)).map((own) => labelColumn(own)),
       ...scores.filter((name) => !isAtHand(name)).map((name) => scoreColumn(name)),
     ];
@@ -67,7 +68,6 @@ const CLOSENESS: Column<CollectionRow> = {
   hint: "Closeness to what is searched for, 0 to 1",
   track: "56px",
   align: "end",
-  isFixed: true,
   cell: ({ score }) => (score === null ? "" : formatScore(score)),
 };
 
@@ -75,7 +75,6 @@ const textColumn = (sought: Sought): Column<CollectionRow> => ({
   id: "text",
   title: "Text",
   track: "minmax(176px, 1fr)",
-  isFixed: true,
   cell: ({ text }) =>
     text.trim() === "" ? (
       <span className="muted">no text</span>
@@ -84,23 +83,14 @@ const textColumn = (sought: Sought): Column<CollectionRow> => ({
     ),
 });
 
-interface FileColumn {
-  /** Its place among a row's values. */
-  readonly index: number;
-  readonly isHiddenAtFirst: boolean;
-}
-
-function fileColumn(
-  { name, type }: OwnColumn,
-  { index, isHiddenAtFirst }: FileColumn,
-): Column<CollectionRow> {
+/** `index` is its place among a row's values. */
+function fileColumn({ name, type }: OwnColumn, index: number): Column<CollectionRow> {
   return {
     id: `column ${name}`,
     title: name,
     track: type === "number" ? "64px" : type === "date" ? "88px" : "128px",
     ...(type === "number" ? { align: "end" as const } : {}),
     canSort: type !== "list",
-    isHiddenAtFirst,
     cell: ({ values }) => {
       const text = valueText(values[index] ?? null);
       // The time of day is on the card.
@@ -110,10 +100,10 @@ function fileColumn(
 }
 
 /** Which language a row is in: by its name, as everywhere else. */
-const languageColumn = (column: OwnColumn, own: FileColumn): Column<CollectionRow> => ({
-  ...fileColumn(column, own),
+const languageColumn = (column: OwnColumn, index: number): Column<CollectionRow> => ({
+  ...fileColumn(column, index),
   track: "84px",
-  cell: ({ values }) => plainLanguageName(valueText(values[own.index] ?? null)),
+  cell: ({ values }) => plainLanguageName(valueText(values[index] ?? null)),
 });
 
 export const valueText = (value: CollectionRow["values"][number]): string => {

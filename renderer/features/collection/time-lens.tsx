@@ -47,7 +47,7 @@ function TopicsOverTime({ open, column }: OverTimeProps) {
   const query = useMemo(() => queryOf(others), [others]);
   const { steps, unit, counts: totals } = useTimeline(info.name, query, column);
   const topics = useQuery({
-    ...topicsQuery(info.name, query, TOPIC_LEVEL, false),
+    ...topicsQuery(info.name, query, TOPIC_LEVEL),
     placeholderData: keepPreviousData,
   });
   const regions = useMemo(

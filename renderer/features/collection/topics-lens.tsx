@@ -1,8 +1,7 @@
-import { Combine, EyeOff, Pencil } from "lucide-react";
+import { ChevronDown, ChevronUp, Pencil } from "lucide-react";
 import { useState } from "react";
 import type { Output } from "../../../core/api/client-types.ts";
 import { Button, IconButton } from "../../components/controls/button.tsx";
-import { Switch } from "../../components/controls/choice.tsx";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
 import { formatCount, formatShare, plural } from "../../model/format.ts";
 import { showAll, showRowsOf } from "../../state/collection/collection-look.ts";
@@ -26,8 +25,7 @@ export const topicName = ({ name, words, place }: Topic): string =>
 
 /** What the rows are about, the most frequent first; each topic restricts to its rows. */
 export function TopicsLens({ open }: { readonly open: OpenCollection }) {
-  const [showsHidden, setShowsHidden] = useState(false);
-  const { data, part, error, isFetching, isStale, refetch } = useTopics(open, showsHidden);
+  const { data, part, error, isFetching, isStale, refetch } = useTopics(open);
   return (
     <div className="lens-list column gap-3 grow scroll" data-stale={isStale || undefined}>
       {error && <Failure error={error} doing="Finding topics" onRetry={() => void refetch()} />}
@@ -53,15 +51,9 @@ export function TopicsLens({ open }: { readonly open: OpenCollection }) {
           </p>
           <ol className="topics stack gap-0" onPointerLeave={() => hoverTerm(null)}>
             {data.topics.map((topic) => (
-              <TopicRow
-                key={topic.region}
-                topic={topic}
-                open={open}
-                others={data.topics.filter((each) => each !== topic)}
-              />
+              <TopicRow key={topic.region} topic={topic} open={open} />
             ))}
           </ol>
-          <Switch label="List hidden topics too" isOn={showsHidden} onChange={setShowsHidden} />
         </>
       )}
     </div>
@@ -71,48 +63,45 @@ export function TopicsLens({ open }: { readonly open: OpenCollection }) {
 interface TopicRowProps {
   readonly topic: Topic;
   readonly open: OpenCollection;
-  readonly others: readonly Topic[];
 }
 
-function TopicRow({ topic, open, others }: TopicRowProps) {
+function TopicRow({ topic, open }: TopicRowProps) {
   const atlas = useAtlas();
   const [isNaming, setNaming] = useState(false);
-  const [isMerging, setMerging] = useState(false);
+  const [showsExamples, setShowsExamples] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
   const name = topicName(topic);
   const more = topic.name === null ? topic.words.slice(NAMING) : topic.words;
   const cells = () => atlas?.cellsAt(topic.centre, TOPIC_LEVEL) ?? [];
   const note = (label: string, changes: Parameters<typeof noteTopics>[2]) => {
     setNaming(false);
-    setMerging(false);
     setProblem(null);
     noteTopics(open.info.name, label, changes).catch(setProblem);
   };
-  const noteThis = (label: string, change: { name?: string | null; hidden?: boolean }) =>
-    note(label, new Map([[topic.region, change]]));
   return (
-    <li
-      className="topic"
-      data-hidden={topic.hidden || undefined}
-      onPointerEnter={() => hoverTerm({ name, positions: cells() })}
-    >
+    <li className="topic" onPointerEnter={() => hoverTerm({ name, positions: cells() })}>
       <div className="topic-head row">
         {isNaming ? (
           <TopicName
             name={name}
             onName={(next) =>
-              noteThis(`Call the topic ${next || topic.place}`, { name: next === "" ? null : next })
+              note(
+                `Call the topic ${next || topic.place}`,
+                new Map([[topic.region, { name: next === "" ? null : next }]]),
+              )
             }
             onCancel={() => setNaming(false)}
           />
         ) : (
           <button
             type="button"
-            className="topic-open plain row on-baseline wrap grow"
+            className="topic-open plain row on-baseline grow"
             onClick={() => showRowsOf(inRegion(cells(), name))}
           >
-            <strong dir="auto">{name}</strong>
-            <span className="muted" dir="auto">
+            <strong className="fixed" dir="auto">
+              {name}
+            </strong>
+            <span className="muted clip" dir="auto">
               {more.join(", ")}
             </span>
           </button>
@@ -133,40 +122,13 @@ function TopicRow({ topic, open, others }: TopicRowProps) {
           onPress={() => setNaming(true)}
         />
         <IconButton
-          icon={Combine}
+          icon={showsExamples ? ChevronUp : ChevronDown}
           isSmall
-          label={`Merge ${name} into another topic`}
-          isOn={isMerging}
-          onPress={() => setMerging(!isMerging)}
-        />
-        <IconButton
-          icon={EyeOff}
-          isSmall
-          label={topic.hidden ? `Show ${name} again` : `Hide ${name}`}
-          isOn={topic.hidden}
-          onPress={() =>
-            noteThis(topic.hidden ? `Show ${name} again` : `Hide ${name}`, {
-              hidden: !topic.hidden,
-            })
-          }
+          label={`Examples of ${name}`}
+          isOn={showsExamples}
+          onPress={() => setShowsExamples(!showsExamples)}
         />
       </div>
-      {isMerging && (
-        <TopicMerge
-          label={name}
-          others={others.map((each) => ({ region: each.region, label: topicName(each) }))}
-          onCancel={() => setMerging(false)}
-          onMerge={(into, called) =>
-            note(
-              `Merge ${name} into ${into.label}`,
-              new Map([
-                [topic.region, { into: into.region }],
-                [into.region, { name: called === "" ? null : called }],
-              ]),
-            )
-          }
-        />
-      )}
       {topic.merged.length > 0 && (
         <p className="muted row wrap">
           {plural(topic.merged.length, "other topic")} merged into it
@@ -184,9 +146,8 @@ function TopicRow({ topic, open, others }: TopicRowProps) {
           </Button>
         </p>
       )}
-      <details className="fine muted">
-        <summary>Examples</summary>
-        <ul>
+      {showsExamples && (
+        <ul className="topic-examples fine muted">
           {topic.examples.map(({ id, text }) => (
             <li key={id}>
               <MarkedParts
@@ -198,7 +159,7 @@ function TopicRow({ topic, open, others }: TopicRowProps) {
             </li>
           ))}
         </ul>
-      </details>
+      )}
       {problem !== null && <Failure error={problem} doing="Keeping the topic" />}
     </li>
   );
@@ -235,74 +196,6 @@ export function TopicName({ name, onName, onCancel }: TopicNameProps) {
           onCancel();
         }}
       />
-    </form>
-  );
-}
-
-/** A topic as one chooses it. */
-interface NamedTopic {
-  readonly region: number;
-  readonly label: string;
-}
-
-interface TopicMergeProps {
-  readonly label: string;
-  readonly others: readonly NamedTopic[];
-  readonly onMerge: (into: NamedTopic, name: string) => void;
-  readonly onCancel: () => void;
-}
-
-/** Which topic another one becomes part of, and what both are called then. */
-function TopicMerge({ label, others, onMerge, onCancel }: TopicMergeProps) {
-  const [into, setInto] = useState<NamedTopic | null>(null);
-  const [name, setName] = useState("");
-  return (
-    <form
-      className="topic-merge row wrap"
-      aria-label={`Merge ${label}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (into !== null) onMerge(into, name.trim());
-      }}
-      onKeyDown={({ key }) => key === "Escape" && onCancel()}
-    >
-      <label className="row wrap">
-        Merge “{label}” into
-        <select
-          // biome-ignore lint/a11y/noAutofocus: it was asked for by the button before it
-          autoFocus
-          value={into === null ? "" : into.region}
-          onChange={({ currentTarget }) => {
-            const found = others.find(({ region }) => region === Number(currentTarget.value));
-            setInto(found ?? null);
-            if (found) setName(found.label);
-          }}
-        >
-          <option value="">a topic…</option>
-          {others.map((each) => (
-            <option key={each.region} value={each.region}>
-              {each.label}
-            </option>
-          ))}
-        </select>
-      </label>
-      {into !== null && (
-        <label className="row wrap">
-          called
-          <input
-            dir="auto"
-            maxLength={200}
-            value={name}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
-        </label>
-      )}
-      <Button size="small" tone="primary" type="submit" isDisabled={into === null}>
-        Merge
-      </Button>
-      <Button size="small" tone="quiet" onPress={onCancel}>
-        Cancel
-      </Button>
     </form>
   );
 }

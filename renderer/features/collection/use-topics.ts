@@ -10,16 +10,16 @@ const PART = { rows: 1000, seed: 1 };
 const MANY_ROWS = 4000;
 
 /** What the rows are about. Of many rows a random part is read first, and shown until all are. */
-export function useTopics({ info, query }: OpenCollection, showsHidden: boolean) {
+export function useTopics({ info, query }: OpenCollection) {
   const isMany = info.rows > MANY_ROWS && query.sample === undefined;
   const some = useQuery({
-    ...topicsQuery(info.name, { ...query, sample: PART }, TOPIC_LEVEL, showsHidden),
+    ...topicsQuery(info.name, { ...query, sample: PART }, TOPIC_LEVEL),
     enabled: isMany,
   });
   // Fewer rows than were to be taken are all there are.
   const isEnough = some.data !== undefined && some.data.rows < PART.rows;
   const all = useQuery({
-    ...topicsQuery(info.name, query, TOPIC_LEVEL, showsHidden),
+    ...topicsQuery(info.name, query, TOPIC_LEVEL),
     enabled: !isMany || some.isError || (some.isSuccess && !isEnough),
     placeholderData: keepPreviousData,
   });

@@ -1,5 +1,5 @@
 import { ArrowDownUp } from "lucide-react";
-import { useMemo, useState } from "react";
+import { type ClipboardEvent, type DragEvent, useMemo, useState } from "react";
 import type { ExpressionJson } from "../../../core/api/schema/json-value.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { ResultLine } from "../../components/controls/result-line.tsx";
@@ -31,32 +31,10 @@ export function CompareLens() {
   useOpenedWith("compare", takeOver);
   usePublish({ map: useComparisonOnMap() });
   const { items, sent, members } = useComparison();
-  const [isOver, setOver] = useState(false);
+  const { isOver, handlers } = useFingerprintDrop();
   const memberOf = (index: number) => members.find((each) => each.index === index);
-  const take = (transfer: DataTransfer): boolean => {
-    const fingerprint = takeFingerprint(transfer);
-    if (fingerprint) addItems([itemOfFingerprint(fingerprint)], `Compare ${fingerprint.label}`);
-    return fingerprint !== null;
-  };
   return (
-    <section
-      className="lens compare-lens"
-      aria-label="Compare"
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        if (!carriesFingerprint(event.dataTransfer)) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        setOver(false);
-        if (take(event.dataTransfer)) event.preventDefault();
-      }}
-      onPaste={(event) => {
-        if (take(event.clipboardData)) event.preventDefault();
-      }}
-    >
+    <div className="lens compare-lens" data-over={isOver || undefined} {...handlers}>
       <h2>Compare</h2>
       {items.some(({ source }) => namesFilters(source)) && <FilterParts />}
       <AddItem />
@@ -76,8 +54,33 @@ export function CompareLens() {
         </Button>
       )}
       <Outcome />
-    </section>
+    </div>
   );
+}
+
+/** A fingerprint that is dropped or pasted here is added. */
+function useFingerprintDrop() {
+  const [isOver, setOver] = useState(false);
+  const take = (event: DragEvent | ClipboardEvent, transfer: DataTransfer) => {
+    const fingerprint = takeFingerprint(transfer);
+    if (!fingerprint) return;
+    addItems([itemOfFingerprint(fingerprint)], `Compare ${fingerprint.label}`);
+    event.preventDefault();
+  };
+  const handlers = {
+    onDragOver(event: DragEvent) {
+      if (!carriesFingerprint(event.dataTransfer)) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop(event: DragEvent) {
+      setOver(false);
+      take(event, event.dataTransfer);
+    },
+    onPaste: (event: ClipboardEvent) => take(event, event.clipboardData),
+  };
+  return { isOver, handlers };
 }
 
 /** The result in one line that leads to the rest. */

@@ -139,7 +139,6 @@ function AddBar() {
   const retina = useRetina()?.name;
   return (
     <section className="stack gap-1" aria-label="Add a part" data-type-here>
-      {tree && <OperatorPicker />}
       <PartInput
         label={tree ? `Add a part with ${OPERATOR_WORDS[operator].word}` : "First word or text"}
         {...(tree ? {} : { placeholder: "Word or text, e.g. jaguar - car" })}
@@ -162,6 +161,7 @@ function AddBar() {
         }}
         onWhole={(whole) => openWith("explore", [printJson(whole) as ExpressionJson])}
       />
+      {tree && <OperatorPicker />}
     </section>
   );
 }

@@ -6,7 +6,6 @@ import { Button, IconButton } from "../../components/controls/button.tsx";
 import { TABLE_FILES, useFileDrop } from "../../components/files/file-drop.tsx";
 import { pastedText, type TextSource } from "../../components/files/read-file.ts";
 import { TableImport } from "../../components/files/table-import.tsx";
-import { ColumnMenu } from "../../components/table/column-menu.tsx";
 import { type Column, VirtualTable } from "../../components/table/virtual-table.tsx";
 import { MARK_WORDS } from "../../model/filters/example-marks.ts";
 import { formatCount, formatScore } from "../../model/format.ts";
@@ -59,7 +58,6 @@ export function ExampleSide({ filter, side, infos }: ExampleSideProps) {
           isSmall
           onPress={() => pickFile(TABLE_FILES, setSource)}
         />
-        {count > 0 && <ColumnMenu name={EXAMPLE_TABLE} columns={EXAMPLE_COLUMNS} />}
       </div>
       <AddExample
         side={side}
@@ -108,7 +106,7 @@ function AddExample({ side, onAdd, onLines }: AddExampleProps) {
         className="filter-input across"
         data-type-here={side === "positive" || undefined}
         aria-label={belongs}
-        placeholder={`${belongs}; Enter adds it`}
+        placeholder={belongs}
         dir="auto"
         rows={lines > 1 ? 4 : 1}
         value={typed}
@@ -254,33 +252,6 @@ const EXAMPLE_COLUMNS: readonly Column<ExampleInfo>[] = [
     ),
   },
   {
-    id: "with",
-    title: "With itself",
-    hint: "Cosine with the whole filter, which knows the example",
-    track: "68px",
-    align: "end",
-    canSort: true,
-    isHiddenAtFirst: true,
-    cell: ({ report }) => (report?.score == null ? "–" : formatScore(report.score)),
-  },
-  {
-    id: "cells",
-    title: "Cells",
-    track: "44px",
-    align: "end",
-    canSort: true,
-    isHiddenAtFirst: true,
-    cell: ({ report }) => (report ? formatCount(report.cells) : "–"),
-  },
-  {
-    id: "language",
-    title: "Language",
-    track: "72px",
-    canSort: true,
-    isHiddenAtFirst: true,
-    cell: ({ report }) => report?.language.language ?? "unclear",
-  },
-  {
     id: "marks",
     title: "Notes",
     track: "36px",
@@ -297,14 +268,8 @@ const EXAMPLE_COLUMNS: readonly Column<ExampleInfo>[] = [
 
 function sortInfos(infos: readonly ExampleInfo[], { column, direction }: SortState) {
   const sign = direction === "ascending" ? 1 : -1;
-  if (column === "text" || column === "language") {
-    const words = ({ example, report }: ExampleInfo) =>
-      column === "text" ? example.text : (report?.language.language ?? "");
-    return infos.toSorted((a, b) => sign * words(a).localeCompare(words(b)));
-  }
-  const value = ({ report }: ExampleInfo) => {
-    if (column === "cells") return report?.cells ?? -1;
-    return (column === "with" ? report?.score : honestScore(report)) ?? -1;
-  };
+  if (column === "text")
+    return infos.toSorted((a, b) => sign * a.example.text.localeCompare(b.example.text));
+  const value = ({ report }: ExampleInfo) => honestScore(report) ?? -1;
   return infos.toSorted((a, b) => sign * (value(a) - value(b)));
 }

@@ -58,7 +58,7 @@ it("shows the first answer of a slow count while rows come in", async () => {
 
 it("leaves what waits for its own answer: a count without labels, and what no part of the page shows", async () => {
   const own = queryClient.fetchQuery(heatQuery("news", {}, "none"));
-  const topics = new QueryObserver(queryClient, topicsQuery("news", {}, 0, false));
+  const topics = new QueryObserver(queryClient, topicsQuery("news", {}, 0));
   const leave = topics.subscribe(() => undefined);
   await vi.waitFor(() => expect(waiting).toHaveLength(2));
   const refreshed = refreshLabels("news");

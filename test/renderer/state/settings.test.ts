@@ -13,14 +13,14 @@ describe("settings", () => {
   it("are as they were left when the page is loaded again", async () => {
     const before = await load();
     before.changeSettings({ lensWidth: 400, centres: { "compare.pairs": "map" } });
-    before.arrangeTable("similar", { order: ["term"], hidden: [], widths: {} });
+    before.arrangeTable("similar", { widths: { term: 90 } });
 
     const { useSettings } = await load();
 
     expect(useSettings.getState()).toMatchObject({
       lensWidth: 400,
       centres: { "compare.pairs": "map" },
-      tables: { similar: { order: ["term"] } },
+      tables: { similar: { widths: { term: 90 } } },
     });
   });
 
@@ -35,15 +35,5 @@ describe("settings", () => {
       theme: "dark",
       gridStyle: { ...DEFAULT_SETTINGS.gridStyle, showsNames: false },
     });
-  });
-
-  it("forget the arrangement of a table that is as usual again", async () => {
-    const { arrangeTable, useSettings } = await load();
-    arrangeTable("similar", { order: ["term"], hidden: [], widths: {} });
-    arrangeTable("pairs", { order: [], hidden: ["cells"], widths: {} });
-
-    arrangeTable("similar", null);
-
-    expect(Object.keys(useSettings.getState().tables)).toEqual(["pairs"]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Column } from "../../../components/table/virtual-table.tsx";
 import { OverlapBar } from "../../../components/terms/overlap-bar.tsx";
-import { formatCount, formatShare, posLabel } from "../../../model/format.ts";
+import { formatCount, formatShare } from "../../../model/format.ts";
 import type { ColourName } from "../../../model/map/layers.ts";
 import "./similar.css";
 
@@ -19,17 +19,8 @@ export interface SimilarRow {
 /** Colour and letter of a sense. */
 type SenseOf = (contextId: number) => { colour: ColourName; letter: string };
 
-/** Every column of a list of similar terms; those beyond the overlap are hidden at first. */
-export const similarColumns = (
-  senseOf?: SenseOf,
-  /** Share of the query that random terms stay below. */
-  chance?: number,
-): Column<SimilarRow>[] => [...overlapColumns(senseOf, chance), ...DETAIL_COLUMNS];
-
-function overlapColumns(
-  senseOf: SenseOf | undefined,
-  chance: number | undefined,
-): Column<SimilarRow>[] {
+/** The columns of a list of similar terms; `chance` is the share of the query that random terms stay below. */
+export function similarColumns(senseOf: SenseOf, chance: number | undefined): Column<SimilarRow>[] {
   return [
     {
       id: "rank",
@@ -43,11 +34,10 @@ function overlapColumns(
       id: "term",
       title: "Term",
       track: "minmax(96px, 1fr)",
-      isFixed: true,
       canSort: true,
       cell: (row) => (
         <span className="similar-term" dir="auto">
-          {senseOf && row.contextId !== null && <SenseDot {...senseOf(row.contextId)} />}
+          {row.contextId !== null && <SenseDot {...senseOf(row.contextId)} />}
           <span className="similar-term-text" title={row.term}>
             {row.term}
           </span>
@@ -78,37 +68,6 @@ function overlapColumns(
     },
   ];
 }
-
-const DETAIL_COLUMNS: readonly Column<SimilarRow>[] = [
-  {
-    id: "shareOfTerm",
-    title: "Of term",
-    hint: "Share of the term's own cells",
-    track: "56px",
-    align: "end",
-    canSort: true,
-    isHiddenAtFirst: true,
-    cell: (row) => <span className="muted">{formatShare(row.shareOfTerm)}</span>,
-  },
-  {
-    id: "df",
-    title: "In texts",
-    hint: "Share of the corpus's documents that contain the term",
-    track: "60px",
-    align: "end",
-    canSort: true,
-    isHiddenAtFirst: true,
-    cell: (row) => <span className="muted">{formatShare(row.df)}</span>,
-  },
-  {
-    id: "pos",
-    title: "Kind",
-    hint: "Part of speech",
-    track: "72px",
-    isHiddenAtFirst: true,
-    cell: (row) => <span className="muted">{row.pos_types.map(posLabel).join(", ")}</span>,
-  },
-];
 
 function SenseDot({ colour, letter }: { readonly colour: ColourName; readonly letter: string }) {
   return (

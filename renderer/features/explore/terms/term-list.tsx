@@ -65,15 +65,10 @@ function TermTable({ rows, selection, onSelect }: TermTableProps) {
   const client = useQueryClient();
   const hover = useTermHover();
   const atCell = useTermsAtCell();
-  const hasFrequencies = rows.some(({ df }) => df > 0);
   const chance = useChance();
   const mark = chance && positions.length > 0 ? chance.p999 / positions.length : undefined;
   const senses = first?.contexts ?? NO_SENSES;
-  const columns = useMemo(
-    () =>
-      similarColumns(senseLooks(senses), mark).filter(({ id }) => hasFrequencies || id !== "df"),
-    [hasFrequencies, mark, senses],
-  );
+  const columns = useMemo(() => similarColumns(senseLooks(senses), mark), [mark, senses]);
   const left = (first?.passed ?? 0) - rows.length;
   return (
     <VirtualTable

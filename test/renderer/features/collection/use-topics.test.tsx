@@ -28,7 +28,7 @@ const inClient = ({ children }: { readonly children: ReactNode }) => (
 );
 const topicsOf = (rows: number) => {
   const open = { info: { name: "Letters", rows }, query: {} } as OpenCollection;
-  return renderHook(() => useTopics(open, false), { wrapper: inClient }).result;
+  return renderHook(() => useTopics(open), { wrapper: inClient }).result;
 };
 const answer = (index: number, rows: number) => act(async () => asked[index]!.answer(rows));
 const parts = () => asked.map(({ isPart }) => isPart);
