@@ -42,8 +42,8 @@ import {
 import { useMaterial } from "./use-material.ts";
 
 const SUBJECTS: Readonly<Record<PictureSubject, string>> = {
-  map: "Map as shown",
-  fingerprint: "Fingerprint only",
+  map: "Whole map",
+  fingerprint: "Fingerprint",
 };
 
 /** A picture of what the map shows, with the few choices that it has. Stays open, so that a second file takes one click. */
