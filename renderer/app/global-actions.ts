@@ -133,7 +133,12 @@ const shell = [
   { id: "help.shortcuts", title: "Keys", keys: "Shift+?,?", run: () => showOverlay("shortcuts") },
   { id: "help.about", title: "About Semascope", keys: "", run: () => showOverlay("about") },
   { id: "settings.open", title: "Settings", keys: "$mod+,", run: () => showOverlay("settings") },
-  { id: "shelf.pin", title: "Pin what the map shows", keys: "$mod+d,p", run: () => void pinShown() },
+  {
+    id: "shelf.pin",
+    title: "Pin what the map shows",
+    keys: "$mod+d,p",
+    run: () => void pinShown(),
+  },
   {
     id: "map.tables",
     title: "The map as tables of clusters and cells",

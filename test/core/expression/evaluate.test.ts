@@ -72,9 +72,9 @@ describe("evaluate", () => {
   });
 
   test("terms, texts and references come from the lookups", () => {
-    expect(result('jaguar - cat + text:"12345678" + filter:"123456789" + region:"1234567"')).toEqual([
-      1, 2, 7, 8, 9,
-    ]);
+    expect(
+      result('jaguar - cat + text:"12345678" + filter:"123456789" + region:"1234567"'),
+    ).toEqual([1, 2, 7, 8, 9]);
   });
 
   test("equals the definitions on sets", () => {

@@ -122,10 +122,7 @@ describe("the dialog of pictures", () => {
     expect(useSettings.getState().image).toMatchObject({ background: "dark", hasLegend: false });
     await person.click(screen.getByRole("button", { name: "Close" }));
     act(() => runAction("export.image"));
-    expect(await screen.findByRole("radio", { name: "Whole map" })).toHaveProperty(
-      "checked",
-      true,
-    );
+    expect(await screen.findByRole("radio", { name: "Whole map" })).toHaveProperty("checked", true);
     expect(screen.getByRole("radio", { name: "Dark" })).toHaveProperty("checked", true);
   });
 
