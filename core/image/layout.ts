@@ -5,13 +5,9 @@ import type { ImageStyle, Mark } from "./style.ts";
 /** Smallest and largest number of pixels per cell. */
 const SCALARS = { least: 1, most: 64 } as const;
 
-/** What a picture shows, whatever its size. */
+/** What a picture shows, whatever its size: panels side by side. */
 export interface Sheet {
   readonly panels: readonly Panel[];
-  /** Panels side by side; absent: all in one row. */
-  readonly columns?: number;
-  /** Pixels between panels; absent: none. */
-  readonly gutter?: number;
   /** Texts take room of their own round the panels; the caller of the pixel form writes them there. */
   readonly title?: string;
   readonly caption?: string;
@@ -39,8 +35,6 @@ export interface TextLine {
   /** `#rrggbb` of the letters, and of what lies round them; absent: the style's. */
   readonly color?: string;
   readonly halo?: string;
-  /** Reads upwards from where it begins. */
-  readonly isUpright?: boolean;
 }
 
 export interface LegendRow extends TextLine {
@@ -88,9 +82,7 @@ export function layOut(sheet: Sheet, scalar: number, style: ImageStyle): Layout 
     throw new Error(`A cell is ${SCALARS.least} to ${SCALARS.most} pixels, not ${scalar}.`);
   const side = panelSide(scalar, style);
   const size = textSize(side);
-  const { gutter = 0, columns = sheet.panels.length } = sheet;
-  const across = Math.min(columns, sheet.panels.length);
-  const width = across * (side + gutter) - gutter;
+  const width = sheet.panels.length * side;
   const line = Math.ceil(size * 1.5);
   const small = sheet.hasMargin ? Math.max(11, Math.round(size * SMALL)) : size;
   const smallLine = Math.ceil(small * 1.5);
@@ -99,15 +91,15 @@ export function layOut(sheet: Sheet, scalar: number, style: ImageStyle): Layout 
     title.length * Math.ceil(line * 1.25) +
     (sheet.hasMargin && title.length > 0 ? Math.round(size * AIR) : 0);
   const hasCaptions = sheet.panels.some(({ caption }) => caption !== undefined);
-  const step = side + gutter + (hasCaptions ? line : 0);
+  const step = side + (hasCaptions ? line : 0);
   const boxes = sheet.panels.map((_, index) => ({
-    x: (index % across) * (side + gutter),
-    y: top + Math.floor(index / across) * step,
+    x: index * side,
+    y: top,
     width: side,
     height: side,
   }));
   const air = sheet.hasMargin ? Math.round(size * AIR) : 0;
-  const below = top + Math.ceil(sheet.panels.length / across) * step - gutter + air;
+  const below = top + (sheet.panels.length > 0 ? step : 0) + air;
   const caption = wrap(sheet.caption, width, small);
   const legendTop = below + caption.length * smallLine;
   const legend = sheet.hasLegend
@@ -185,7 +177,7 @@ interface Lines {
   readonly line: number;
 }
 
-export const lines = (
+const lines = (
   texts: readonly string[],
   { top, size, line, role }: Lines & { readonly role: TextLine["role"] },
 ): TextLine[] =>
@@ -264,7 +256,7 @@ function legendRows({ panels }: Sheet, style: ImageStyle, { top, size, line }: L
 const CHARACTER = 0.55;
 
 /** Breaks a text into lines that fit, at spaces where there are any. */
-export function wrap(text: string | undefined, width: number, size: number): string[] {
+function wrap(text: string | undefined, width: number, size: number): string[] {
   const most = Math.max(8, Math.floor(width / (size * CHARACTER)) - 1);
   const wrapped: string[] = [];
   for (const word of (text ?? "").split(/\s+/).filter((part) => part !== "")) {

@@ -268,15 +268,15 @@ function stampRows(
   paint: Paint,
 ): readonly (Rows | undefined)[] {
   const { scalar, style } = paint;
-  const { shape, gap, gridColor } = style;
-  const empty = style.emptyDots && scalar >= 4 ? emptyDot(scalar) : undefined;
+  const { shape, gap } = style;
   const whole = panel.layers.map((_, index) => {
     const stamp = makeStamp({ scalar, gap, shape, mark: markOf(panel, index, style) });
     return inkedRows(stamp, scalar, { ...paint, color: colorOf(panel, index, style) });
   });
   const size = Math.max(1, scalar - gap);
   return [
-    empty && inkedRows(empty, scalar, { ...paint, color: gridColor }),
+    // No class: the ground stays.
+    undefined,
     ...whole,
     ...shared.map((members) =>
       bandedRows(
@@ -312,18 +312,6 @@ function inkedRows(
     colors.indexOf(amount === 0 ? background : blend(ink, background, amount / FULL_INK)),
   );
   return Array.from({ length: side }, (_, y) => indexes.subarray(y * side, (y + 1) * side));
-}
-
-/** Side of the dot in an empty cell of this scalar. */
-export const emptyDotSide = (scalar: number): number => Math.max(1, Math.floor(scalar / 6));
-
-function emptyDot(scalar: number): Uint8Array {
-  const stamp = new Uint8Array(scalar * scalar);
-  const side = emptyDotSide(scalar);
-  const from = Math.floor((scalar - side) / 2);
-  for (let y = from; y < from + side; y++)
-    stamp.fill(FULL_INK, y * scalar + from, y * scalar + from + side);
-  return stamp;
 }
 
 const lineColumns = ({ gridLines }: ImageStyle, edges: Uint32Array): number[] =>

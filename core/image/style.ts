@@ -21,8 +21,6 @@ export interface ImageStyle {
   /** A line of one pixel between every so many cells; 0: none. Lines take no room from cells. */
   readonly gridLines: 0 | 1 | 8 | 16;
   readonly gridColor: string;
-  /** A small dot of the grid's colour in every cell that is not set. */
-  readonly emptyDots: boolean;
   /** Width in pixels of the frame round each panel, and its colour; `null`: transparent. */
   readonly frame: number;
   readonly frameColor: string | null;
@@ -56,7 +54,6 @@ export const SERVICE: ImageStyle = {
   gap: 0,
   gridLines: 0,
   gridColor: "#e4e2dc",
-  emptyDots: false,
   frame: 1,
   frameColor: null,
   ink: "#1d1d1b",

@@ -13,7 +13,7 @@ import {
   type TextLine,
 } from "./layout.ts";
 import { type Panel, type PanelPoints, pointSize } from "./panel.ts";
-import { bandEdges, emptyDotSide, membersByCell, placeOnEdges } from "./raster.ts";
+import { bandEdges, membersByCell, placeOnEdges } from "./raster.ts";
 import type { ImageStyle } from "./style.ts";
 
 export interface SvgOptions {
@@ -114,7 +114,6 @@ function drawPanel(panel: Panel, { x, y, width }: Box, { scalar, style }: Drawn)
       : `<rect x="${style.frame}" y="${style.frame}" width="${inner}" height="${inner}" fill="${style.background}"/>`,
     panel.ground ? '<use href="#ground"/>' : "",
     drawGrid(edges, width, style),
-    drawEmptyDots(panel, edges, { scalar, style }),
     ...classes,
     panel.points ? drawPoints(panel.points, edges, scalar) : "",
     "</g>",
@@ -198,24 +197,6 @@ function drawGrid(
   return `<path class="grid" fill="${gridColor}" d="${path}"/>`;
 }
 
-function drawEmptyDots({ layers }: Panel, edges: Uint32Array, { scalar, style }: Drawn): string {
-  if (!style.emptyDots || scalar < 4) return "";
-  const isSet = new Uint8Array(CELLS);
-  for (const { positions } of layers) for (const position of positions) isSet[position] = 1;
-  const side = emptyDotSide(scalar);
-  const inset = Math.floor((scalar - side) / 2);
-  let path = "";
-  for (let position = 0; position < CELLS; position++)
-    if (isSet[position] === 0)
-      path += rectangle(
-        edges[position % SIDE]! + inset,
-        edges[Math.floor(position / SIDE)]! + inset,
-        side,
-        side,
-      );
-  return `<path class="empty" fill="${style.gridColor}" d="${path}"/>`;
-}
-
 /** Weight and letter spacing of a line: names of wide regions are the heaviest. */
 export function faceOf({ role, level = 0 }: Pick<TextLine, "role" | "level">): Face {
   if (role === "title") return { weight: 600, spacing: 0 };
@@ -252,7 +233,7 @@ export function textElement(
   /** Different for each line of one file: what lies round the letters is drawn from the same path. */
   id = "",
 ): string {
-  const { text, x, y, size, role, isUpright = false, color = ink, halo = background } = line;
+  const { text, x, y, size, role, color = ink, halo = background } = line;
   const face = faceOf(line);
   const isCentred = role === "name";
   const outlineOfName =
@@ -262,19 +243,17 @@ export function textElement(
   const letters = outline(text, { ...face, size });
   if (letters) {
     const start = isCentred ? -letters.width / 2 : 0;
-    const turn = isUpright ? " rotate(-90)" : "";
-    const place = `translate(${round(x)} ${round(y)})${turn} translate(${round(start)} ${round(BASELINE * size)})`;
+    const place = `translate(${round(x)} ${round(y)}) translate(${round(start)} ${round(BASELINE * size)})`;
     // Not every program draws the stroke of a path under its fill.
     const under = outlineOfName === "" ? "" : `<use href="#${id}"${outlineOfName}/>`;
     const name = under === "" ? "" : ` id="${id}"`;
     return `<g role="img" aria-label="${escapeXml(text)}" transform="${place}">${under}<path${name} fill="${color}" d="${letters.path}"/></g>`;
   }
-  const turn = isUpright ? ` transform="rotate(-90 ${round(x)} ${round(y)})"` : "";
   const looks =
     (face.weight === 400 ? "" : ` font-weight="${face.weight}"`) +
     (face.spacing === 0 ? "" : ` letter-spacing="${face.spacing}em"`) +
     (isCentred ? ' text-anchor="middle"' : "");
-  return `<text x="${round(x)}" y="${round(y)}"${turn} font-family="${FONTS}" font-size="${round(size)}"${looks}${outlineOfName} dy="${BASELINE}em" fill="${color}">${escapeXml(text)}</text>`;
+  return `<text x="${round(x)}" y="${round(y)}" font-family="${FONTS}" font-size="${round(size)}"${looks}${outlineOfName} dy="${BASELINE}em" fill="${color}">${escapeXml(text)}</text>`;
 }
 
 function drawSwatch({ x, y, width }: Box, color: string, form: Omit<PathForm, "size">): string {

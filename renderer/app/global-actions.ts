@@ -118,7 +118,12 @@ const shell = [
   { id: "help.shortcuts", title: "Keys", keys: "Shift+?,?", run: () => showOverlay("shortcuts") },
   { id: "help.about", title: "About Semascope", keys: "", run: () => showOverlay("about") },
   { id: "settings.open", title: "Settings", keys: "$mod+,", run: () => showOverlay("settings") },
-  { id: "shelf.pin", title: "Pin what the map shows", keys: "p", run: () => void pinShown() },
+  {
+    id: "shelf.pin",
+    title: "Pin what the map shows",
+    keys: "$mod+d,p",
+    run: () => void pinShown(),
+  },
   {
     id: "map.places",
     title: "Find a place on the map",

@@ -67,7 +67,7 @@ export function MapHead({ content, count }: MapHeadProps) {
         <IconButton
           icon={Pin}
           label="Pin to the shelf"
-          keys="p"
+          keys="$mod+d"
           isDisabled={content.fingerprint === null}
           onPress={() => runAction("shelf.pin")}
         />

@@ -140,7 +140,7 @@ test("a picture has no outside link, and exactly the cells; a word with itself i
     });
     await test.step("a PNG of the fingerprint alone", async () => {
       await dialog.getByRole("radio", { name: "PNG" }).check();
-      await dialog.getByRole("radio", { name: "Fingerprint only" }).check();
+      await dialog.getByRole("radio", { name: "Fingerprint" }).check();
       await dialog.getByText("Title and legend", { exact: true }).click();
       await dialog.getByLabel("Width", { exact: true }).fill("1026");
       await page.keyboard.press("Enter");

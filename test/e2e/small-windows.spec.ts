@@ -93,6 +93,7 @@ test("the five tasks by keyboard alone, in sight at 200% zoom and in a laptop's 
     });
     await press("Enter");
     expect((await download).suggestedFilename()).toMatch(/^jaguar.*\.png$/);
+    await press("Escape");
     await expect(page.getByRole("dialog")).toBeHidden();
     await atBothSizes(page, () => expectFocusInSight(page));
     expectShort(keyboard, "save a picture");

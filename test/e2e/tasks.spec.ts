@@ -159,7 +159,7 @@ test.describe("by keyboard alone", () => {
     // The answer may still be on its way: what is asked for is pinned once it is there.
     const map = page.getByRole("region", { name: "Map", exact: true });
     await expect(map.getByText("violin", { exact: true })).toBeHidden();
-    await walk.press("p");
+    await walk.press("Control+d");
     await expect(app.shelf.getByRole("button", { name: /^Remove pin / })).toBeVisible();
     expectFew(walk, 60 - built);
   });

@@ -14,16 +14,6 @@ const side = (source: ExpressionJson, typed: string) => ({
   madeWith: "",
 });
 const pair = { left: side(bank, "bank"), right: side({ term: "river" }, "river") };
-const entry = (number: number, expression: ExpressionJson) => ({
-  number,
-  expression,
-  sparsity: 1,
-  retina: retina.name,
-  cells: 328,
-  at: AT,
-  name: number === 1 ? "the bank" : "",
-  partNames: { "": "money" },
-});
 const pinned = (label: string, source: ExpressionJson) => ({
   id: `pin ${label}`,
   label,
@@ -89,7 +79,6 @@ export function fullContent(): Content {
       hidden: ["result"],
     },
     pins: [pinned("bank", bank), pinned("both", both), pinned("cells", { positions: cells })],
-    history: { next: 3, entries: { 1: entry(1, bank), 2: entry(2, both) } },
     compare: {
       items: [pair.left, pair.right],
       threshold: 0.3,

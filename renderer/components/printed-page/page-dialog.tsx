@@ -38,7 +38,7 @@ export function PageDialog(props: PageDialogProps) {
     onSaved(nameOf("html"));
   };
   const print = () => {
-    if (!facts) return;
+    if (!facts || printing.isPending) return;
     const body = pageBody(facts);
     printing.mutate(() =>
       printPage({ file: nameOf("pdf"), size: PAPERS[paper], margin: PAGE_MARGIN, body }),
@@ -53,7 +53,7 @@ export function PageDialog(props: PageDialogProps) {
       onClose={onClose}
       actions={
         <>
-          <Button isDisabled={!facts || printing.isPending} onPress={print}>
+          <Button isDisabled={!facts} onPress={print}>
             <Printer size={14} aria-hidden="true" />
             {canSavePdf() ? "Save PDF" : "Print or save PDF…"}
           </Button>

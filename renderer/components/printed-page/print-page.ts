@@ -33,7 +33,7 @@ export async function printPage({ file, size, margin, body }: PrintedPage): Prom
   showApart(host, body);
   const rules = new CSSStyleSheet();
   rules.replaceSync(
-    `@page{size:${size};margin:${margin}}@media screen{.printed-sheet{display:none}}@media print{body>:not(.printed-sheet){display:none!important}html,body{height:auto;overflow:visible;background:none}}`,
+    `@page{size:${size};margin:${margin}}@media screen{.printed-sheet{display:none}}@media print{body>:not(.printed-sheet){display:none!important}html,body{height:auto;margin:0;overflow:visible;background:none}}`,
   );
   const title = document.title;
   document.body.append(host);

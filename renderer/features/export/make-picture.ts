@@ -119,7 +119,7 @@ export function printPicture(drawing: Drawing, wanted: Omit<Wanted, "format">): 
     file: fileNameOf(drawing, "pdf"),
     size: `${width}px ${height}px`,
     margin: "0",
-    body: drawing.svg.replace(SIZE, ` width="${width}" height="${height}"`),
+    body: `<div class="picture">${drawing.svg.replace(SIZE, ` width="${width}" height="${height}"`)}</div>`,
   });
 }
 

@@ -42,8 +42,8 @@ import {
 import { useMaterial } from "./use-material.ts";
 
 const SUBJECTS: Readonly<Record<PictureSubject, string>> = {
-  map: "Map as shown",
-  fingerprint: "Fingerprint only",
+  map: "Whole map",
+  fingerprint: "Fingerprint",
 };
 
 /** A picture of what the map shows, with the few choices that it has. Stays open, so that a second file takes one click. */
@@ -61,6 +61,10 @@ export function PictureDialog({ onClose }: { readonly onClose: () => void }) {
   }, [material, nameAt, subject, background, hasNames, hasLegend]);
   const refusal = refusalOf(drawing, settings);
   const work = useMutation({ mutationFn: (task: () => Promise<void>) => task() });
+  // A button that cannot be pressed would lose the focus, and Escape with it.
+  const run = (task: () => Promise<void>) => {
+    if (!work.isPending) work.mutate(task);
+  };
   const isPrinted = format === "pdf" && !canSavePdf();
   const save = async () => {
     if (format === "pdf") return printPicture(drawing, settings);
@@ -81,15 +85,10 @@ export function PictureDialog({ onClose }: { readonly onClose: () => void }) {
       actions={
         <>
           {work.error && <Failure error={work.error} doing="Saving the picture" />}
-          <Button isDisabled={refusal !== null} onPress={() => work.mutate(copy)}>
+          <Button isDisabled={refusal !== null} onPress={() => run(copy)}>
             <Copy size={14} aria-hidden="true" /> Copy
           </Button>
-          <Button
-            tone="primary"
-            autoFocus
-            isDisabled={refusal !== null || work.isPending}
-            onPress={() => work.mutate(save)}
-          >
+          <Button tone="primary" autoFocus isDisabled={refusal !== null} onPress={() => run(save)}>
             <Download size={14} aria-hidden="true" />
             {isPrinted ? "Print or save PDF…" : `Save ${FORMATS[format]}`}
           </Button>

@@ -56,18 +56,16 @@ describe("draw", () => {
     expect([...toPixels(picture).subarray(at, at + 3)]).toEqual([0xe6, 0x9f, 0]);
   });
 
-  test("lays panels out in rows and leaves room for what is written", () => {
+  test("lays panels side by side and leaves room for what is written", () => {
     const panel = { ...sheet.panels[0]!, caption: "one" };
     const contact: Sheet = {
       panels: Array.from({ length: 5 }, () => panel),
-      columns: 3,
-      gutter: 10,
       title: "Five",
       hasLegend: true,
     };
     const { layout, picture } = draw(contact, 1, SERVICE);
-    expect(layout.panels.map(({ x }) => x)).toEqual([0, 140, 280, 0, 140]);
-    expect(new Set(layout.panels.map(({ y }) => y)).size).toBe(2);
+    expect(layout.panels.map(({ x }) => x)).toEqual([0, 130, 260, 390, 520]);
+    expect(new Set(layout.panels.map(({ y }) => y)).size).toBe(1);
     expect(layout.texts.map(({ text }) => text)).toEqual([
       "Five",
       "one",
@@ -96,7 +94,7 @@ describe("encodePng", () => {
     };
     for (const look of Object.values(IMAGE_PRESETS))
       for (const scalar of [1, 2, 5]) {
-        const { picture } = draw({ panels: [overlay, overlay], gutter: 3 }, scalar, look);
+        const { picture } = draw({ panels: [overlay, overlay] }, scalar, look);
         const pixels = Buffer.from(toPixels(picture));
         for (const form of ["rgba", "smallest"] as const) {
           const png = decode(encodePng(picture, { deflate: deflateSync, form }));

@@ -105,7 +105,7 @@ describe("toSvg", () => {
     ).map((panel, index) => ({ ...panel, caption: `panel ${index}` }));
     for (const look of Object.values(IMAGE_PRESETS)) {
       const svg = toSvg(
-        { panels, title: "Fruit", caption: "Two fruits", hasLegend: true, gutter: 8 },
+        { panels, title: "Fruit", caption: "Two fruits", hasLegend: true },
         { scalar: 3, style: look },
       );
       const texts = [...parse(svg).querySelectorAll("text")].map(({ textContent }) => textContent);
@@ -123,28 +123,6 @@ describe("toSvg", () => {
       ]);
       expect(svg).not.toMatch(/href|url\(|<script|<image|@import/);
     }
-  });
-
-  test("shows every cell that is not set by a dot, where cells are large enough", () => {
-    const look: ImageStyle = { ...SERVICE, emptyDots: true };
-    fc.assert(
-      fc.property(positions, positions, fc.constantFrom(4, 7), (left, right, scalar) => {
-        const layers = [left, right].map((cells) => ({ label: "x", positions: cells }));
-        const root = parse(toSvg({ panels: [{ layers }] }, { scalar, style: look }));
-        const dots = root.querySelector("path.empty");
-        const empty = dots === null ? [] : cellsOf(dots, scalar, look);
-        const isSet = new Set([...left, ...right]);
-        expect(empty).toEqual(
-          Array.from({ length: 16_384 }, (_, cell) => cell).filter((cell) => !isSet.has(cell)),
-        );
-      }),
-      { numRuns: 5 },
-    );
-    const small = toSvg(
-      { panels: [{ layers: [{ label: "x", positions: Uint16Array.of(1) }] }] },
-      { scalar: 3, style: look },
-    );
-    expect(small).not.toContain('class="empty"');
   });
 
   test("has no element for a title that is empty", () => {

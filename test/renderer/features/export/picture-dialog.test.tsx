@@ -114,7 +114,7 @@ describe("the dialog of pictures", () => {
 
   it("remembers its choices but for what is shown, and describes the picture", async () => {
     const person = await openDialog();
-    await person.click(screen.getByRole("radio", { name: "Fingerprint only" }));
+    await person.click(screen.getByRole("radio", { name: "Fingerprint" }));
     await person.click(screen.getByRole("radio", { name: "Dark" }));
     await person.click(screen.getByRole("switch", { name: "Title and legend" }));
     expect(await screen.findByRole("img", { name: /^jaguar: 3 of 16,384 cells/ })).toBeDefined();
@@ -122,10 +122,7 @@ describe("the dialog of pictures", () => {
     expect(useSettings.getState().image).toMatchObject({ background: "dark", hasLegend: false });
     await person.click(screen.getByRole("button", { name: "Close" }));
     act(() => runAction("export.image"));
-    expect(await screen.findByRole("radio", { name: "Map as shown" })).toHaveProperty(
-      "checked",
-      true,
-    );
+    expect(await screen.findByRole("radio", { name: "Whole map" })).toHaveProperty("checked", true);
     expect(screen.getByRole("radio", { name: "Dark" })).toHaveProperty("checked", true);
   });
 
@@ -133,7 +130,7 @@ describe("the dialog of pictures", () => {
     usePublished.setState({ map: NOTHING });
     await openDialog();
     expect(await screen.findByText("The map of en.png")).toBeDefined();
-    expect(screen.queryByRole("radio", { name: "Fingerprint only" })).toBeNull();
+    expect(screen.queryByRole("radio", { name: "Fingerprint" })).toBeNull();
   });
 
   it("refuses a PNG that is too large, and takes another width", async () => {
