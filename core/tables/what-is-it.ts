@@ -1,4 +1,3 @@
-import { Gunzip } from "fflate";
 import { type ByteSource, zipEntries } from "./zip-entries.ts";
 
 /** Formats by their kind, with what a sentence calls them and what helps where the format cannot be read. */
@@ -71,16 +70,9 @@ const LOOKED_AT = 2 ** 16;
 export async function whatIsIt(source: ByteSource): Promise<Nature> {
   const first = await source.read(0, LOOKED_AT);
   const format = formatOf(first, source.name);
-  return format === "zip"
-    ? natureOf(await zipFormat(source, first))
-    : natureOfBytes(first, source.name);
-}
-
-/** What a file is by its beginning alone; documents inside a zip are an archive here. */
-export function natureOfBytes(first: Uint8Array, name = ""): Nature {
-  const format = formatOf(first, name);
+  if (format === "zip") return natureOf(await zipFormat(source, first));
   if (format !== "gzip") return natureOf(format);
-  const inner = formatOf(unpackStart(first), name.replace(/\.gz$/i, ""));
+  const inner = formatOf(await unpackStart(first), source.name.replace(/\.gz$/i, ""));
   return natureOf(inner === "gzip" || inner === "zip" ? "otherArchive" : inner, true);
 }
 
@@ -354,7 +346,9 @@ function openDocumentFormat(start: string, ending: string, has: (name: string) =
 }
 
 /** What the first bytes of a gzip file unpack to; nothing where they are damaged. */
-function unpackStart(first: Uint8Array): Uint8Array {
+async function unpackStart(first: Uint8Array): Promise<Uint8Array> {
+  // The page loads without it: few files are packed.
+  const { Gunzip } = await import("fflate");
   const parts: Uint8Array[] = [];
   const gunzip = new Gunzip((part) => {
     parts.push(part);

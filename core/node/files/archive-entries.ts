@@ -1,5 +1,5 @@
 import { ApiError, badInput } from "../../errors.ts";
-import { type Nature, natureOfBytes, whatIsIt } from "../../tables/what-is-it.ts";
+import { memorySource, type Nature, whatIsIt } from "../../tables/what-is-it.ts";
 import { type ByteSource, type ZipEntry, zipEntries } from "../../tables/zip-entries.ts";
 import { entryStart, readEntry } from "../documents/unpack.ts";
 import { withSource } from "./what-is-it.ts";
@@ -37,7 +37,7 @@ export function archiveEntries(archive: {
 }
 
 async function lookAt(archive: ByteSource, entry: ZipEntry): Promise<Omit<ArchiveEntry, "entry">> {
-  const unknown = natureOfBytes(new Uint8Array(0));
+  const unknown = await whatIsIt(memorySource("", new Uint8Array(0)));
   if (entry.isEncrypted) return { nature: unknown, problem: "it needs a password" };
   try {
     return { nature: await whatIsIt(sourceOf(archive, entry)) };

@@ -1,6 +1,5 @@
 import { type Nature, whatIsIt } from "../../../core/tables/what-is-it.ts";
 import { formatBytes } from "../../model/format.ts";
-import { writeZip } from "../../model/zip-file.ts";
 import { MOST_FILE_BYTES } from "./read-file.ts";
 
 /** What a file of the page is by its content. */
@@ -47,6 +46,8 @@ async function zipOf(folder: string, files: readonly NamedFile[]): Promise<File>
     throw new Error(
       `The folder “${folder}” has ${formatBytes(bytes)}; at most ${formatBytes(MOST_FILE_BYTES)} can be read at once. Choose a part of it.`,
     );
+  // Few users drop folders, so the page loads without it.
+  const { writeZip } = await import("../../model/zip-file.ts");
   const contents = new Map<string, Uint8Array>();
   for (const { name, file } of files) contents.set(name, new Uint8Array(await file.arrayBuffer()));
   return new File([writeZip(contents, new Date())], `${folder}.zip`, { type: "application/zip" });
