@@ -1,6 +1,11 @@
 import { ApiError, badInput } from "../../errors.ts";
-import { memorySource, type Nature, whatIsIt } from "../../tables/what-is-it.ts";
-import { type ByteSource, type ZipEntry, zipEntries } from "../../tables/zip-entries.ts";
+import { type Nature, whatIsIt } from "../../tables/what-is-it.ts";
+import {
+  type ByteSource,
+  memorySource,
+  type ZipEntry,
+  zipEntries,
+} from "../../tables/zip-entries.ts";
 import { entryStart, readEntry } from "../documents/unpack.ts";
 import { withSource } from "./what-is-it.ts";
 
