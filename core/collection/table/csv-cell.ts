@@ -1,7 +1,7 @@
 /** What a spreadsheet runs. Plus and minus start much harmless text, a list for one: they count where they call or name something. */
 const RUNS = '[ "]*(?:[=@]|[+-][^;,\\t\\r\\n]*[(!|])';
 /** At the start of a cell these run as well. Apostrophes in front belong to it, so that each guard can be told from the text. */
-const START = `(?='*(?:[=+\\-@\\t\\r]|${RUNS}))`;
+const START = `(?='*(?:[=+\\-@\\t\\r\\n]|${RUNS}))`;
 /**
  * Within a text: a spreadsheet that separates cells by another sign than the file (most of Europe: “;”) ignores the quotation
  * marks round the cell, and begins a new cell at its own sign and at each line end.

@@ -14,7 +14,7 @@ import {
 import { badInput, unknownColumn } from "../../errors.ts";
 import { languageCode } from "../../text/language-names.ts";
 import { datesIn, type FoundDates, MOSTLY } from "./read-date.ts";
-import { listFormatOf, splitList } from "./read-list.ts";
+import { chosenListFormat, listFormatOf } from "./read-list.ts";
 import { type Notation, notationsOf, plainText, readValue, type Written } from "./read-value.ts";
 
 /** One record of a file: a map, since a field may have any name. */
@@ -263,7 +263,7 @@ function describeField(name: string, raws: readonly unknown[], chosen: FieldChoi
     isGrade,
     isLanguage,
     ...(dates && { dates }),
-    list: list ?? LIST_FORMATS.find((format) => texts.some((text) => splitList(text, format)[1])),
+    list: list ?? chosenListFormat(texts),
   };
 }
 

@@ -5,7 +5,9 @@ const PART = /'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|([^,[\]\s'"][^,[\]]*)/g;
 
 /** The parts of a list in one cell. An export writes a list as JSON where a part contains the separator. */
 export function splitList(text: string, format: ListFormat): string[] {
-  const parts = jsonParts(text) ?? (format === "json" ? inBrackets(text) : text.split(format));
+  const written = jsonParts(text);
+  if (written !== undefined) return written;
+  const parts = format === "json" ? inBrackets(text) : text.split(format);
   return parts.map((part) => part.trim()).filter((part) => part !== "");
 }
 
@@ -38,6 +40,14 @@ const AGAIN = 0.2;
 /** How the cells of a column are lists, if they are: short parts that come again in different company. */
 export const listFormatOf = (texts: readonly string[]): ListFormat | undefined =>
   LIST_FORMATS.find((format) => areLists(texts, format));
+
+/** How the cells of a column that a user calls lists are written: as most are that need a separator. */
+export function chosenListFormat(texts: readonly string[]): ListFormat | undefined {
+  // A list with a separator in a part is JSON, whatever the others are.
+  const others = texts.filter((text) => jsonParts(text) === undefined);
+  if (others.length === 0) return texts.length === 0 ? undefined : "json";
+  return LIST_FORMATS.find((format) => others.some((text) => splitList(text, format)[1]));
+}
 
 function areLists(texts: readonly string[], format: ListFormat): boolean {
   const lists = texts.map((text) => splitList(text, format));

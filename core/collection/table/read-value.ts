@@ -41,7 +41,9 @@ export const isMissingWord = (raw: unknown): boolean =>
 export function plainText(raw: unknown): string {
   if (raw === null || raw === undefined) return "";
   if (typeof raw === "object") return cleanText(jsonOf(raw));
-  return cleanText(String(raw));
+  const text = cleanText(String(raw));
+  // Readers of CSV take a lone "\r" for a space, so no format keeps one.
+  return text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
 }
 
 /** @throws bad-input where the stack does not suffice: what reads JSON takes any depth, what writes it does not */

@@ -173,9 +173,9 @@ function plainCell(value: ExportValue): string | number | null {
   return value.some((part) => !isPlainPart(part)) ? JSON.stringify(value) : value.join(";");
 }
 
-/** Whether reading a list finds this part again between semicolons. */
+/** Whether reading a list finds this part again between semicolons, whichever sign it proposes. */
 const isPlainPart = (part: string | number) =>
-  typeof part === "number" || (part === part.trim() && !/^\[|[;|]/.test(part));
+  typeof part === "number" || (part === part.trim() && !/^[[(]|[;,|]/.test(part));
 
 /** A row of a JSONL file. Written member by member: a column may be called `__proto__`. */
 export function jsonRow(row: StreamedRow, { columns }: ExportShape): string {

@@ -44,6 +44,8 @@ vi.mock("../../../../renderer/api/client.ts", () => ({
         found: [{ name: "text", values: ["a song"], different: 1, filled: 1, unfit: 0 }],
         rows: [[{ name: "text", value: "a song" }]],
         table: null,
+        sheets: [],
+        sheet: null,
         records: 1,
         languages: [],
         odd: 0,

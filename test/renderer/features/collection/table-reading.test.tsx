@@ -45,6 +45,8 @@ vi.mock("../../../../renderer/api/client.ts", () => ({
         missing: 1,
         notes: ["“raw” holds bytes (BLOB) and is left out."],
       },
+      sheets: [],
+      sheet: null,
       found: ["text", "when", "tags"].map((name) => ({
         name,
         values: ["a"],

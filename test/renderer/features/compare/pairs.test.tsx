@@ -147,7 +147,7 @@ describe("the measures of two", () => {
     const cosine = /cosineSimilarity,(.*)\r\n/.exec(csv)?.[1] ?? "";
     expect(Number(cosine)).toBeCloseTo(2 / Math.sqrt(21), 14);
     expect(cosine.length).toBeGreaterThan(12);
-    expect(csv).toContain("# retina: en_associative");
+    expect(csv).toMatch(/^measure,value\r\n/);
   });
 });
 
