@@ -87,7 +87,10 @@ function trouble({ name, format }: TableRequest, cause: unknown): unknown {
   if (cause instanceof ApiError) return cause;
   const [reason = ""] = String(cause instanceof Error ? cause.message : cause).split("\n");
   const what = format === "parquet" ? "sound Parquet" : format === "csv" ? "a table" : "JSON";
-  const words = reason.replace(ERROR_NAMES, "").replace(/"[^"]*"/, "").slice(0, 200);
+  const words = reason
+    .replace(ERROR_NAMES, "")
+    .replace(/"[^"]*"/, "")
+    .slice(0, 200);
   return unreadable(name, `it is not ${what} (${words})`);
 }
 

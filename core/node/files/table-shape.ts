@@ -216,7 +216,9 @@ export function columnNames(shape: TableShape, head: readonly Cells[], count: nu
   const rows = shape.headerRows === 0 ? [] : shape.headerRows === 2 ? head : head.slice(0, 1);
   let group = "";
   const given = Array.from({ length: count }, (_, i) => {
-    const [above = "", own] = rows.map((cells) => (cells[i] ?? "").replace(/\s*\n\s*/g, " ").trim());
+    const [above = "", own] = rows.map((cells) =>
+      (cells[i] ?? "").replace(/\s*\n\s*/g, " ").trim(),
+    );
     if (own === undefined) return above;
     if (above !== "") group = above;
     return `${group} ${own}`.trim();

@@ -172,6 +172,8 @@ describe("tasks", () => {
   it("that cannot be read are named, and their files stay", async () => {
     const { id } = await begin("rows");
     await over(id);
+    // Waits until the end is stored.
+    await restart();
     await writeFile(path.join(path.dirname(stateFile(id)), "trained.retina"), "hours of work");
     const text = await readFile(stateFile(id), "utf8");
     for (const damaged of [text.slice(0, -20), `x${text}`, "{}", text.replace('"id"', '"ID"')]) {
