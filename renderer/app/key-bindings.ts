@@ -27,7 +27,7 @@ export function bindingsOf(
   for (const action of actions)
     for (const keys of alternatives(action.keys ?? ""))
       bindings[keys] = (event) => {
-        if (event.defaultPrevented || action.disabledBecause || rests(event, keys)) return;
+        if (event.defaultPrevented || action.disabledBecause || rests(event, keys, action)) return;
         event.preventDefault();
         action.run();
       };
@@ -37,11 +37,14 @@ export function bindingsOf(
 /** Work wherever nothing is typed: the sheet of keys, and the way to the box where one types. */
 const EVERYWHERE = ["?", "Shift+?", "/"];
 
+/** The parts of the page where keys without Ctrl or Alt work. */
+const PLACES = { map: "[data-panel=map]", rows: ".rows-lens [role=grid]" } as const;
+
 /**
- * Keys without Ctrl or Alt are for the map, and rest while the focus is elsewhere: what is typed beside a search or on a list
- * must not change the map. Text boxes also keep their own undo while there is something in them; an open dialog keeps everything.
+ * Keys without Ctrl or Alt are for one part of the page, and rest while the focus is elsewhere: what is typed beside a search or
+ * on another list must change nothing. Text boxes also keep their own undo while there is something in them; an open dialog keeps everything.
  */
-function rests(event: KeyboardEvent, keys: string): boolean {
+function rests(event: KeyboardEvent, keys: string, { keysOn = "map" }: Action): boolean {
   const target = event.target instanceof Element ? event.target : null;
   if (target?.closest("[role=dialog], [role=menu]")) return true;
   const isUndo = /^\$mod\+(Shift\+)?[zy]$/i.test(keys);
@@ -49,7 +52,7 @@ function rests(event: KeyboardEvent, keys: string): boolean {
   if (!isPlain(keys)) return false;
   // A list that drops down is chosen from by typing.
   if (EVERYWHERE.includes(keys)) return target?.matches("select") ?? false;
-  return !target?.closest("[data-panel=map]");
+  return !target?.closest(PLACES[keysOn]);
 }
 
 const isPlain = (keys: string): boolean => !/\$mod|Control|Meta|Alt|F\d/.test(keys);

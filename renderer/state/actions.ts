@@ -8,8 +8,10 @@ export interface Action {
   /** Says the effect: "Zoom to the fingerprint". */
   readonly title: string;
   readonly group: string;
-  /** In tinykeys' notation, e.g. "$mod+k". Keys without a modifier work only on the map. */
+  /** In tinykeys' notation, e.g. "$mod+k". Keys without a modifier work only on the map, or where `keysOn` names. */
   readonly keys?: string;
+  /** `rows`: the table of rows. */
+  readonly keysOn?: "map" | "rows";
   /** Shown but not runnable now, with the reason. */
   readonly disabledBecause?: string | null;
   readonly run: () => void;

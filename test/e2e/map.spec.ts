@@ -36,7 +36,7 @@ const countsIn = async (page: Page): Promise<number[]> => {
   return texts.map((text) => Number(text.replaceAll(",", "")));
 };
 
-test("a place is found by name, flown to, and called by an own name that comes back; names never touch at six zoom levels", async ({
+test("a place is found by name and flown to; names never touch at six zoom levels", async ({
   page,
   connection,
 }) => {
@@ -46,18 +46,11 @@ test("a place is found by name, flown to, and called by an own name that comes b
   await test.step("a place is found by name", async () => {
     await app.button("Places on the map").click();
     const places = page.getByRole("list", { name: "Places" });
-    await places
-      .getByRole("button", { name: /^Rename / })
-      .first()
-      .click();
-    await page.getByRole("textbox", { name: /^Your name for / }).fill("My corner");
-    await page.keyboard.press("Enter");
-    await page.getByRole("searchbox", { name: "Name of the place" }).fill("my cor");
-    await expect(places.getByRole("listitem")).toHaveCount(1);
-    await places.getByRole("button", { name: /^My corner/ }).click();
-    await expect(page.locator(".map-name", { hasText: "My corner" })).toBeVisible();
-    await app.undo.click();
-    await expect(page.locator(".map-name", { hasText: "My corner" })).toHaveCount(0);
+    const name = onWholeMap[0]?.name ?? "";
+    await page.getByRole("searchbox", { name: "Name of the place" }).fill(name.toLowerCase());
+    await places.getByRole("button", { name }).first().click();
+    await expect(page.locator(".map-name", { hasText: name }).first()).toBeVisible();
+    expect(await namesOnMap(page)).not.toEqual(onWholeMap);
   });
   await test.step("names are shown at six zoom levels, and never touch, after a resize neither", async () => {
     // A glide that the next key cuts short would end at a zoom that hangs on the machine.

@@ -68,11 +68,11 @@ test("scored rows keep their own columns, and their settings are beside them", a
   expect(table).toEqual([
     expect.objectContaining({
       id: "7",
-      text: "Fry the onions, then the bread",
+      letter: "Fry the onions, then the bread",
       from: "'=SUM(A1)",
       decision: "Cooking",
     }),
-    expect.objectContaining({ id: "8", text: "The court ruled", from: "Ann", decision: "none" }),
+    expect.objectContaining({ id: "8", letter: "The court ruled", from: "Ann", decision: "none" }),
   ]);
   expect(named(".settings.json")?.suggestedFilename()).toBe("letters.settings.json");
   expect(JSON.parse((await contentOf(named(".settings.json")!)).toString())).toMatchObject({

@@ -177,7 +177,7 @@ test("the sheet lists these keys and the palette finds them, two words are compa
         return isBefore(results, map) ? "table, map" : "map, table";
       });
     await expect.poll(order).toBe("map, table");
-    await app.similar.press("c");
+    await app.map.press("c");
     await expect(page.locator("main[data-centre=table]")).toBeVisible();
     await expect.poll(order).toBe("table, map");
     await page.getByRole("navigation", { name: "Views" }).focus();

@@ -205,6 +205,7 @@ const action = (keys: string, title: string, run: () => void, disabledBecause: s
   title,
   group: "Collection",
   keys,
+  keysOn: "rows" as const,
   run,
   disabledBecause,
 });
