@@ -138,8 +138,16 @@ function kindIn(
       `${name} is ${wordsOf(nature)}; ${nature.remedy ?? `what is read here is ${endings(kinds)}`}.`,
       { file },
     );
+  // A site that asks for a sign-in sends its page under the name of the file.
+  if (kind === "html" && TABLE_ENDING.test(name))
+    throw refuse(
+      `${name} is ${wordsOf(nature)}, not a table. Download it again, signed in if the site asks for it, or rename it to .html to read its text.`,
+      { file },
+    );
   return { kind, isPacked: nature.isPacked };
 }
+
+const TABLE_ENDING = /\.(csv|tsv|jsonl?|ndjson|parquet|xlsx|ods)(\.gz)?$/i;
 
 const wordsOf = ({ words, isPacked }: Nature) => (isPacked ? `${words}, packed with gzip` : words);
 

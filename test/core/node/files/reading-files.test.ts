@@ -157,6 +157,11 @@ describe("a file", () => {
     ],
     ["table.pdf", "a,b\n1,2\n", "table.pdf is not what the end of its name says"],
     [
+      "page.csv",
+      "<!doctype html><html><title>Sign in</title><p>Please sign in.</p></html>",
+      "page.csv is a web page, not a table",
+    ],
+    [
       "data.txt",
       Buffer.from(Uint8Array.from({ length: 4000 }, (_, i) => (i * 7919) & 255)),
       "data.txt is binary data; save it as text in UTF-8",
