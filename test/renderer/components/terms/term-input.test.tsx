@@ -20,8 +20,10 @@ it("takes a chosen word of another language as it is written, to add it and to b
     queryKey: ["suggestions", typed],
     queryFn: async () => SUGGESTIONS,
   });
+  // As the page's own: a service on this machine answers without a network.
+  const client = new QueryClient({ defaultOptions: { queries: { networkMode: "always" } } });
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <TermInput label="A part" complete={complete} onTerm={onTerm} onWhole={onWhole} />
     </QueryClientProvider>,
   );
