@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { draftOf, writeDraft } from "../../../../core/atlas/edited-names.ts";
 import { writeRetinaFile } from "../../../../core/node/opening/retina-files.ts";
 import { openHere, type RetinaOpener } from "../../../../core/node/opening/retina-opener.ts";
@@ -82,9 +82,16 @@ describe("the store of retinas", () => {
 });
 
 describe("a store whose retinas are opened by threads", () => {
+  let openers: ThreadOpener[] = [];
+  // A thread that still divides a map would write into the folder that is being removed.
+  afterEach(async () => {
+    await Promise.all(openers.map((opener) => opener.close()));
+    openers = [];
+  });
+
   async function open() {
     const opener = new ThreadOpener(path.join(home, "atlases"));
-    onTestFinished(() => opener.close());
+    openers.push(opener);
     const retinas = path.join(home, "retinas");
     return {
       retinas,
