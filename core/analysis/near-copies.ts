@@ -72,6 +72,70 @@ export class CopyFinder {
     for (let set = 0; set < group.length; set++) group[set] = group[group[set]!]!;
     return this.#setOf.subarray(0, this.#count).map((set) => this.#firstOf[group[set]!]!);
   }
+
+  /**
+   * Takes groups apart whose texts share a template and differ in what they are about: at least three different ones, each
+   * with words that few others have. Two stay together if they share half of such words. Additions and figures are no subject.
+   *
+   * @param group of each text, as `groups` returns it; changed in place, a piece at a time
+   */
+  *separateTemplates(group: Uint32Array): Generator<void> {
+    const setsOf = new Map<number, Set<number>>();
+    group.forEach((first, i) => {
+      const sets = setsOf.get(first);
+      if (sets === undefined) setsOf.set(first, new Set([this.#setOf[i]!]));
+      else sets.add(this.#setOf[i]!);
+    });
+    for (const [first, sets] of setsOf) if (sets.size < FEWEST_SUBJECTS) setsOf.delete(first);
+    const leaders = new Map<number, number>();
+    for (const sets of setsOf.values()) yield* this.#separate([...sets], leaders);
+    group.forEach((first, i) => {
+      const leader = leaders.get(this.#setOf[i]!);
+      if (leader !== undefined && setsOf.has(first)) group[i] = this.#firstOf[leader]!;
+    });
+  }
+
+  /** @param leaders gets the first set with the subject of each */
+  *#separate(sets: readonly number[], leaders: Map<number, number>): Generator<void> {
+    const words = sets.map((set) => this.#lettersIn(set));
+    const counts = new Map<number, number>();
+    for (const word of words.flat()) counts.set(word, (counts.get(word) ?? 0) + 1);
+    const subjects = words.map((own) =>
+      own
+        .filter((word) => 2 * counts.get(word)! <= sets.length)
+        .sort((a, b) => counts.get(a)! - counts.get(b)!),
+    );
+    if (subjects.some(({ length }) => length === 0)) return;
+    const leading = new Map<number, number[]>();
+    for (const [i, subject] of subjects.entries()) {
+      const near = [...new Set(subject.flatMap((word) => leading.get(word) ?? []))];
+      const leader = near.sort((a, b) => a - b).find((k) => isSameSubject(subjects[k]!, subject));
+      leaders.set(sets[i]!, sets[leader ?? i]!);
+      if (leader === undefined)
+        for (const word of subject) {
+          const list = leading.get(word) ?? [];
+          if (list.length < MOST_LISTED) leading.set(word, [...list, i]);
+        }
+      yield;
+    }
+  }
+
+  /** Words of a set that are no figures. */
+  #lettersIn(set: number): number[] {
+    const members = new Uint32Array(this.#sets.sizeOf(set));
+    this.#sets.read(set, members);
+    return [...members].filter((word) => !/^\p{N}+$/u.test(this.#words.words[word]!));
+  }
+}
+
+/** Different texts of a template. */
+const FEWEST_SUBJECTS = 3;
+/** Texts that are looked up by one word: more would take time by their square. */
+const MOST_LISTED = 200;
+
+function isSameSubject(one: readonly number[], other: readonly number[]): boolean {
+  const shared = one.filter((word) => other.includes(word)).length;
+  return 2 * shared >= Math.min(one.length, other.length);
 }
 
 const normalOf = (text: string): string =>

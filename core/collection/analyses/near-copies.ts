@@ -7,7 +7,7 @@ import { Turns } from "./turns.ts";
 export type OnProgress = (doing: "reading" | "comparing", rows: number) => void;
 
 /**
- * Ids of rows that say nearly the same, each group in order of id, the largest first, ties by the first id; rows come in
+ * Ids of rows that say nearly the same of the same subject, each group in order of id, the largest first, ties by the first id; rows come in
  * order of id. Empty texts are no copies. Memory grows with the words of the rows, some two bytes for each.
  *
  * @throws cancelled, and too-large for too many different words
@@ -35,6 +35,7 @@ export async function groupCopies(
     await turns.giveWay();
     onProgress("comparing", Math.round(step.value * ids.length));
   }
+  for (const _ of finder.separateTemplates(step.value)) await turns.giveWay();
   return groupsOf(step.value, ids);
 }
 

@@ -39,6 +39,35 @@ describe("groups of near copies", () => {
     ]);
   });
 
+  it("are not made of rows that share a template and differ in their subject", async () => {
+    const about = (subject: string) =>
+      `Good morning and welcome back to our little show where today one of you has asked to hear more of ${subject} so stay with us until the end and write to the station what you think`;
+    const texts = [
+      about("glaciers in Norway"),
+      about("how bees dance"),
+      about("old railway stations"),
+      about("how bees dance").toUpperCase(),
+      about("glaciers in Norway in 1912"),
+      about("baking bread"),
+    ];
+    const groups = await groupCopies(batchesOf(texts), NEVER_CANCELLED);
+    expect(groups).toEqual([
+      ["r00000", "r00004"],
+      ["r00001", "r00003"],
+    ]);
+  });
+
+  it("may add to one text, and change its figures", async () => {
+    const base = Array.from({ length: 30 }, (_, i) => `word${String.fromCharCode(97 + i)}x`);
+    const say = (...more: string[]) => [...base, ...more].join(" ");
+    const added = [say(), say("first", "report"), say("second", "note"), say("third")];
+    const figures = [say("3", "dead"), say("5", "dead"), say("12", "dead")];
+    expect(await groupCopies(batchesOf(added), NEVER_CANCELLED)).toHaveLength(1);
+    expect(await groupCopies(batchesOf(figures), NEVER_CANCELLED)).toHaveLength(1);
+    const two = [say("red", "house"), say("blue", "boat")];
+    expect(await groupCopies(batchesOf(two), NEVER_CANCELLED)).toHaveLength(1);
+  });
+
   it("let others have their turn while they are found", async () => {
     let others = 0;
     let waiting: NodeJS.Immediate;
