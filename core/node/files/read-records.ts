@@ -160,10 +160,13 @@ function recordMaker({ format }: TableRequest, head: TableHead, mayBeBroken: boo
         line: lines[i]!,
         fields: new Map(names.map((name, at) => [name, cells[at]])),
       }));
-  return ({ rows, lines }: TableRows): FileRecord[] =>
+  return ({ rows, lines, problems }: TableRows): FileRecord[] =>
     (rows as (string | null)[][]).flatMap((cells, i) => {
       const isBlank = cells.every((cell) => cell === null || cell.trim() === "");
-      return isBlank && names.length > 1 ? [] : [rowRecord(cells, names, lines[i]!, mayBeBroken)];
+      if (isBlank && names.length > 1) return [];
+      const record = rowRecord(cells, names, lines[i]!, mayBeBroken);
+      const both = [problems?.[i], record.problem].filter((each) => each !== undefined);
+      return [problems?.[i] === undefined ? record : { ...record, problem: both.join("; ") }];
     });
 }
 

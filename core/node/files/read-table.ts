@@ -8,6 +8,7 @@ import { ApiError } from "../../errors.ts";
 import { collectGarbage } from "../threads/thread-memory.ts";
 import type { Duck } from "./duck.ts";
 import { parquetHead } from "./parquet-columns.ts";
+import { type MendedRow, mendLines, rowsWithin } from "./quoted-lines.ts";
 import { unreadable } from "./regular-file.ts";
 import {
   type Cells,
@@ -47,12 +48,16 @@ export interface RejectedRows {
   readonly lines: number;
   readonly reason: string;
   readonly text: string;
+  /** Whether quotation marks are the reason. */
+  readonly isQuoting?: boolean;
 }
 
 /** Some rows, each with the line that it begins in, or its number. */
 export interface TableRows {
   readonly rows: readonly (readonly unknown[])[];
   readonly lines: readonly number[];
+  /** Of rows that were not as they should be, what became of them. */
+  readonly problems?: readonly (string | undefined)[];
 }
 
 /** Reads a file in order, the head first. Failures are as DuckDB has them. */
@@ -141,9 +146,19 @@ async function* csvParts(duck: Duck, { file, shape: chosen = {} }: TableRequest,
       columns,
     });
     const lost = isCut ? undefined : await unclosedQuote(sample, { dialect, last });
-    const misfits = rejected.reduce((sum, each) => sum + each.lines, lost?.lines ?? 0);
+    const head = rows[0] ?? [];
+    const width = head.findLastIndex((cell) => (cell ?? "") !== "") + 1;
+    const { mended, rejected: left } = mendRejected(lost ? [...rejected, lost] : rejected, {
+      dialect,
+      width,
+    });
+    const within = rows.reduce((sum, cells) => sum + rowsWithin(cells, dialect, width), 0);
+    const misfits = left.reduce((sum, each) => sum + each.lines, within);
+    const whole = lost ? rows.slice(0, -1) : rows;
     // The last row may go on in what was not looked at.
-    return { rows: isCut && total > 1 ? rows.slice(0, -1) : rows, misfits };
+    const sure = isCut && total > 1 ? whole.slice(0, -1) : whole;
+    const more = mended.map(({ cells }) => padded(cells, columns));
+    return { rows: [...sure, ...more], misfits };
   };
   const { shape, head, width, widest } = await proposeShape(lines, chosen, tryRows);
   const names = columnNames(shape, head, Math.max(width, namedColumns(head)));
@@ -161,8 +176,10 @@ async function* csvParts(duck: Duck, { file, shape: chosen = {} }: TableRequest,
     dialect: shape,
     last: counted.last.slice(0, names.length),
   });
-  const rejected = lost === undefined ? counted.rejected : [...counted.rejected, lost];
-  const total = counted.total - shape.headerRows - (lost === undefined ? 0 : 1);
+  const skipped = lost === undefined ? counted.rejected : [...counted.rejected, lost];
+  const { mended, rejected } = mendRejected(skipped, { dialect: shape, width: names.length });
+  const read = counted.total - (lost === undefined ? 0 : 1);
+  const total = read - shape.headerRows + mended.length;
   const atLine = (line: number) => line + shape.before;
   yield {
     names,
@@ -172,17 +189,70 @@ async function* csvParts(duck: Duck, { file, shape: chosen = {} }: TableRequest,
     uneven: counted.uneven,
     rejected: rejected.map((each) => ({ ...each, line: atLine(each.line) })),
   };
-  const place = new LineCounter(await blankLines(body), rejected);
-  let left = shape.headerRows + Math.max(0, total);
+  const place = new LineCounter(await blankLines(body), skipped);
+  let left = read;
   let toSkip = shape.headerRows;
+  const later = mended.map(({ cells, ...row }) => ({ ...row, cells: padded(cells, columns) }));
   for await (const chunk of duck.chunks(`FROM ${csvSource(shape, columns, false)}`, [body])) {
-    const rows = chunk.slice(0, left) as (string | null)[][];
-    left -= rows.length;
-    const at = rows.map((cells) => atLine(place.next(cells)));
-    const skipped = Math.min(toSkip, rows.length);
-    toSkip -= skipped;
-    yield { rows: rows.slice(skipped), lines: at.slice(skipped) };
+    const found = (chunk.slice(0, left) as (string | null)[][]).map((cells) => {
+      const isOdd = rowsWithin(cells, shape, names.length) > 0;
+      return { cells, line: place.next(cells), problem: isOdd ? HOLDS_ROWS : undefined };
+    });
+    left -= found.length;
+    const omitted = Math.min(toSkip, found.length);
+    toSkip -= omitted;
+    yield rowsAt(withMended(found.slice(omitted), later), atLine);
   }
+  if (later.length > 0) yield rowsAt(later, atLine);
+}
+
+const HOLDS_ROWS =
+  "one of its cells holds lines that look like rows of the table; a quotation mark may never be closed there, or choose another quote";
+
+interface FoundRow {
+  readonly cells: Cells;
+  readonly line: number;
+  readonly problem: string | undefined;
+}
+
+const rowsAt = (rows: readonly FoundRow[], atLine: (line: number) => number): TableRows => ({
+  rows: rows.map(({ cells }) => cells),
+  lines: rows.map(({ line }) => atLine(line)),
+  ...(rows.some(({ problem }) => problem !== undefined) && {
+    problems: rows.map(({ problem }) => problem),
+  }),
+});
+
+/** Rows in the order of the file. @param later mended rows; those that belong among the rows are taken from it */
+function withMended(rows: readonly FoundRow[], later: FoundRow[]): readonly FoundRow[] {
+  if (later.length === 0) return rows;
+  const all: FoundRow[] = [];
+  for (const row of rows) {
+    while (later[0] !== undefined && later[0].line < row.line) all.push(later.shift()!);
+    all.push(row);
+  }
+  return all;
+}
+
+const padded = (cells: readonly string[], columns: number): Cells => [
+  ...cells,
+  ...Array.from({ length: Math.max(0, columns - cells.length) }, () => null),
+];
+
+/** Lines that DuckDB refused because of their quotation marks, read as rows where each of them is one. */
+function mendRejected(
+  rejected: readonly RejectedRows[],
+  { dialect, width }: { readonly dialect: Dialect; readonly width: number },
+): { readonly mended: readonly MendedRow[]; readonly rejected: readonly RejectedRows[] } {
+  const mended: MendedRow[] = [];
+  const left = rejected.filter((each) => {
+    const lines = each.text.split("\n");
+    if (!each.isQuoting || lines.length !== each.lines) return true;
+    const rows = mendLines(lines, dialect, width);
+    for (const row of rows ?? []) mended.push({ ...row, line: each.line + row.line - 1 });
+    return rows === undefined;
+  });
+  return { mended, rejected: left };
 }
 
 /** Cells that a line of a text has at most, in a first count. */
@@ -251,6 +321,7 @@ async function takeRejected(duck: Duck): Promise<RejectedRows[]> {
     lines: String(text ?? "").split("\n").length,
     reason: REASONS[String(type)] ?? String(message),
     text: String(text ?? ""),
+    isQuoting: type === "UNQUOTED VALUE",
   }));
 }
 
@@ -283,6 +354,7 @@ async function unclosedQuote(
     lines: line - from + 1,
     reason: "a quotation mark opens a cell and is never closed",
     text: text.trimEnd(),
+    isQuoting: true,
   };
 }
 

@@ -67,7 +67,7 @@ export async function proposeShape(
   let best: Candidate | undefined;
   for (const delimiter of delimitersIn(lines, chosen.delimiter ?? said))
     for (const before of startsFor(lines, first, delimiter, chosen.header))
-      for (const marks of quotesIn(lines, chosen.quote)) {
+      for (const marks of quotesIn(lines, delimiter, chosen.quote)) {
         const dialect = { delimiter, ...marks };
         const tried = await tryRows(lines.slice(before), dialect);
         const candidate = { ...dialect, before, ...scored(tried, delimiter) };
@@ -118,8 +118,10 @@ function mostFrequent(counts: readonly number[]): number {
   return [...times].reduce((best, each) => (each[1] > best[1] ? each : best), [0, 0])[0];
 }
 
+/** What quotation marks may be, the likeliest first. */
 function quotesIn(
   lines: readonly string[],
+  delimiter: string,
   chosen: string | undefined,
 ): readonly Pick<Dialect, "quote" | "escape">[] {
   const marks = (quote: string, before = quote) => ({ quote, escape: before });
@@ -127,9 +129,27 @@ function quotesIn(
   const has = (sign: string) => lines.some((line) => line.includes(sign));
   const ways = has('\\"') ? [marks('"'), marks('"', "\\")] : [marks('"')];
   if (chosen !== undefined) return ways;
+  if (has('"') && delimiter === "\t" && !needsQuotes(lines)) return [marks(""), ...ways];
   if (has('"')) return [...ways, marks("")];
   const isSingle = lines.some((line) => /(^|[,;\t|])'[^']*'([,;\t|]|$)/.test(line));
   return isSingle ? [...ways, marks("'")] : ways;
+}
+
+const QUOTED = /(?<=^|[\t\n])"((?:[^"]|"")*)"(?=[\t\n]|$)/g;
+
+/**
+ * Whether quotation marks stand round cells of a table with tabs: round all names, or round what would be other cells without
+ * them. Anywhere else they are letters of a text.
+ */
+function needsQuotes(lines: readonly string[]): boolean {
+  const [head = ""] = lines;
+  if (head.split("\t").every((name) => /^".*"$/.test(name))) return true;
+  const cells = Array.from(lines.join("\n").matchAll(QUOTED), ([, cell = ""]) => cell);
+  const isSplit = (cell: string) => cell.includes("\n") !== cell.includes("\t");
+  if (cells.some((cell) => cell.includes('""') || isSplit(cell))) return true;
+  // Excel puts them round each cell with a comma.
+  const others = lines.flatMap((line) => line.split("\t")).filter((cell) => !cell.startsWith('"'));
+  return cells.some((cell) => cell.includes(",")) && !others.some((cell) => cell.includes(","));
 }
 
 /** Cells up to the last one that is not empty. */

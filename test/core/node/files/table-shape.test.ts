@@ -100,14 +100,80 @@ describe("the shape of a table", () => {
     ]);
   });
 
-  it("reports what a quotation mark that is never closed would swallow", async () => {
+  it("reads what a quotation mark that is never closed would swallow, and reports it", async () => {
     const good = Array.from({ length: 60 }, (_, i) => `${i},"a text, quoted, number ${i}"\n`);
-    const end = 'x,"opened\ny,lost\nz,lost\n';
+    const end = 'x,"opened, here\ny,read\nz,read\n';
+    const { facts, records, rows } = await read("a.csv", `id,text\n${good.join("")}${end}`);
+    expect([facts.rejected, facts.total]).toEqual([[], 63]);
+    expect(rows.slice(60)).toEqual([
+      { id: "x", text: '"opened, here' },
+      { id: "y", text: "read" },
+      { id: "z", text: "read" },
+    ]);
+    expect(records.filter(({ problem }) => problem)).toMatchObject([
+      { line: 62, problem: expect.stringContaining("never closed") },
+    ]);
+  });
+
+  it("keeps lines of a text together that a quotation mark opens and none closes", async () => {
+    const good = Array.from({ length: 60 }, (_, i) => `${i},"a text, quoted, number ${i}"\n`);
+    const end = '60,"opened here\nand going on, as texts do\nto, the, end\n';
     const { facts, records } = await read("a.csv", `id,text\n${good.join("")}${end}`);
     expect(facts.rejected).toMatchObject([{ line: 62, lines: 3, text: end.trim() }]);
-    expect(facts.total).toBe(60);
-    expect(records.filter(({ fields }) => fields)).toHaveLength(60);
     expect(records[0]).toMatchObject({ line: 62, fields: undefined, raw: end.trim() });
+  });
+
+  it("reads each row between two quotation marks that do not belong together", async () => {
+    const lines = (by: string) => [
+      ["nr", "text", "by"].join(by),
+      ["1", "The kettle is on", "a"].join(by),
+      ["2", '"Come in', "b"].join(by),
+      ["3", "Nobody answered", "c"].join(by),
+      ["4", 'They sold nails of 5"', "d"].join(by),
+      ["5", "Rain all week", "e"].join(by),
+    ];
+    for (const by of [",", ";", "\t"]) {
+      const { rows } = await read("a.csv", lines(by).join("\n"));
+      expect(rows.map(({ nr }) => nr)).toEqual(["1", "2", "3", "4", "5"]);
+      expect(rows[1]?.text).toBe('"Come in');
+    }
+  });
+
+  it("takes doubled marks as one, and an open one as a letter, in one table", async () => {
+    const lines = [
+      "id,text",
+      "1,One",
+      '2,"Stay, she said',
+      "3,Two",
+      '4,"a ""Duck"" swims"',
+      "5,Six",
+    ];
+    const { rows, records } = await read("a.csv", lines.join("\n"));
+    expect(rows.map(({ text }) => text)).toEqual([
+      "One",
+      '"Stay, she said',
+      "Two",
+      'a "Duck" swims',
+      "Six",
+    ]);
+    expect(records.flatMap(({ line, problem }) => (problem ? [line] : []))).toEqual([3]);
+  });
+
+  it("reports a cell far down that holds rows", async () => {
+    const row = (i: number) => `${i},"Boats, sails and rain",${i}\n`;
+    const many = Array.from({ length: 2000 }, (_, i) => row(i));
+    many[1500] = '1500,"Come in,1500\n1501,Nobody answered,1501\n1502,Nails of 5",1502\n';
+    const { records } = await read("a.csv", `id,text,n\n${many.join("")}`);
+    expect(records.filter(({ problem }) => problem)).toMatchObject([
+      { line: 1502, problem: expect.stringContaining("look like rows") },
+    ]);
+  });
+
+  it("keeps quotation marks of a TSV as letters where no cell needs them", async () => {
+    const plain = await read("a.tsv", 'id\ttext\n1\t"Come in."\n2\tHe said "no"\n');
+    expect(plain.rows[0]?.text).toBe('"Come in."');
+    const excel = await read("a.tsv", 'id\ttext\n1\t"He said ""no"""\n2\t"Come in."\n');
+    expect(excel.rows.map(({ text }) => text)).toEqual(['He said "no"', "Come in."]);
   });
 
   it("counts lines past empty ones and cells of several lines", async () => {
