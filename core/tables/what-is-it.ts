@@ -191,6 +191,11 @@ const TEXT_ENDINGS: Readonly<Record<string, Format>> = {
   tab: "tsv",
   md: "md",
   markdown: "md",
+  // Nothing of it looks like JSON: it is refused with the reason rather than read as a text.
+  json: "json",
+  jsonl: "jsonl",
+  ndjson: "jsonl",
+  geojson: "json",
 };
 
 /** Files with these endings never hold plain text, except where a download or a copy went wrong. */

@@ -8,6 +8,14 @@ const TIME = String.raw`(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([
 const ISO = new RegExp(String.raw`^(\d{4})([-/.])(\d{1,2})(?:\2(\d{1,2})${TIME})?$`, "i");
 const DOTTED = new RegExp(String.raw`^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})${TIME}$`, "i");
 const TRIPLE = new RegExp(String.raw`^(\d{1,2})([-/])(\d{1,2})\2(\d{4})${TIME}$`, "i");
+/** With two digits of the year: in figures only where a user says so, since a version or a day may be meant. */
+const SHORT = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{2})$/;
+const SHORT_NAMED = /^(\d{1,2})[- ](\p{L}{3,})\.?[- ]'?(\d{2})$/u;
+const COMPACT =
+  /^(\d{4})(\d{2})(\d{2})T(\d{2}):?(\d{2}):?(\d{2})?(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?$/;
+const CHINESE = /^(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]$/;
+/** Two digits from here on are of the last century. */
+const LAST_CENTURY = 70;
 /** “Fri Mar 01 04:30:00 +0000 2024”, as Twitter wrote it. */
 const TWITTER = /^\p{L}{3} (\p{L}{3}) (\d{1,2}) (\d{1,2}):(\d{2}):(\d{2}) [+-]\d{4} (\d{4})$/u;
 const DAY = String.raw`(?:\p{L}+\.?,? +)?`;
@@ -60,12 +68,24 @@ export function readDate(text: string, format?: DateFormat): string | undefined 
     if (format === "dmy") return moment(year, two, one, time);
     return format === "mdy" ? moment(year, one, two, time) : undefined;
   }
+  const short = format === "dmy" || format === "mdy" ? SHORT.exec(text) : null;
+  if (short !== null) {
+    const [, one, , two, year] = short;
+    const [day, month] = format === "dmy" ? [one, two] : [two, one];
+    return moment(fullYear(year!), month, day, []);
+  }
   return /\p{L}/u.test(text) ? readWords(text) : undefined;
 }
+
+const fullYear = (year: string): string => `${Number(year) >= LAST_CENTURY ? "19" : "20"}${year}`;
 
 function readWords(text: string): string | undefined {
   const tweet = TWITTER.exec(text);
   if (tweet !== null) return named(tweet[6], tweet[1], tweet[2], tweet.slice(3, 6));
+  const compact = COMPACT.exec(text) ?? CHINESE.exec(text);
+  if (compact !== null) return moment(compact[1], compact[2], compact[3], compact.slice(4));
+  const short = SHORT_NAMED.exec(text);
+  if (short !== null) return named(fullYear(short[3]!), short[2], short[1], []);
   const dayFirst = DAY_FIRST.exec(text);
   if (dayFirst !== null)
     return named(dayFirst[3], dayFirst[2], dayFirst[1] ?? "1", dayFirst.slice(4));

@@ -58,9 +58,17 @@ function areLists(texts: readonly string[], format: ListFormat): boolean {
   const isShort =
     letters <= USUAL_PART * parts.length && parts.every((part) => part.length <= LONGEST_PART);
   if (!isShort || several.length < Math.max(2, SEVERAL * texts.length)) return false;
-  // “Paris, France” is one place: lists differ in length.
-  if (format === "," && new Set(lists.map((list) => list.length)).size < 3) return false;
+  // “Paris, France” is one place: lists differ in length, or the same parts come first and later.
+  const lengths = new Set(lists.map((list) => list.length)).size;
+  if (format === "," && lengths < 3 && !(lengths === 2 && havePartsMoved(several))) return false;
   return recurring(lists) >= AGAIN * parts.length;
+}
+
+/** Whether most parts that come first in a list come later in another. */
+function havePartsMoved(lists: readonly (readonly string[])[]): boolean {
+  const firsts = new Set(lists.map(([first]) => first));
+  const later = new Set(lists.flatMap((list) => list.slice(1)));
+  return 2 * [...firsts].filter((part) => later.has(part!)).length > firsts.size;
 }
 
 /** How many parts come again beside others than before. */

@@ -30,7 +30,8 @@ export function readValue(
 }
 
 /** Words as programs write them where a value is missing; “none” may be an answer. */
-const MISSING = /^\s*(?:nan|NaN|NAN|None|null|NULL|n\/a|N\/A|#N\/A|<NA>|\\N)\s*$/;
+const MISSING =
+  /^\s*(?:-?nan|-?NaN|NAN|NaT|None|null|NULL|Null|\(null\)|\[null\]|<null>|n\/a|N\/A|n\.a\.|N\.A\.|#N\/A|#(?:VALUE|REF|NUM|NULL|DIV\/0)!|#NAME\?|<NA>|\\N)\s*$/;
 const LONGEST_MISSING = 20;
 
 /** Whether a cell holds a word for a missing value, such as “NaN”. */
@@ -87,9 +88,12 @@ const COMMA = withSigns("\\.", ",");
 /** Digits that a double keeps. */
 const EXACT = 15;
 
+/** What people write among numbers where one is missing. */
+const NO_NUMBER = /^(?:na|[-–—]{1,3}|\?|\.{1,3})$/i;
+
 /** The number that a text means, null for one that says there is none, `undefined` for anything else. */
 export function numberOf(text: string, notation: Notation): number | null | undefined {
-  if (/^na$/i.test(text) || isMissingWord(text)) return null;
+  if (NO_NUMBER.test(text) || isMissingWord(text)) return null;
   const plain = plainOf(text, notation);
   if (plain === undefined) return undefined;
   const value = Number(plain);
@@ -139,6 +143,7 @@ function lookAt(raws: readonly unknown[]): Looked {
   const texts = isText ? others.map((raw) => (raw as string).trim()) : [];
   const reads = (notation: Notation) =>
     isText &&
+    (texts.length === 0 || texts.some((text) => !NO_NUMBER.test(text))) &&
     texts.every((text) => numberOf(text, notation) !== undefined) &&
     !haveUnevenZeros(texts, notation);
   const [isPlain, readsPoint, readsComma] = [reads("plain"), reads("point"), reads("comma")];

@@ -9,8 +9,11 @@ import { ownLock, whileLoading } from "../threads/end-lock.ts";
 const chardet = (): typeof import("chardet") =>
   whileLoading(ownLock(), () => createRequire(import.meta.url)("chardet"));
 
-/** Encodings of old systems that the statistics do not know; their letters are signs in those that they do. */
-const OLD_SYSTEMS = ["macintosh", "ibm866"];
+/**
+ * Encodings that the statistics do not know, or miss in a few words: their letters are signs in those that they find. The
+ * likelier one first.
+ */
+const OTHERS = ["windows-1250", "windows-1251", "koi8-r", "iso-8859-2", "macintosh", "ibm866"];
 /** Bytes with letters beyond ASCII that tell an encoding. */
 const ENOUGH = 2 ** 16;
 /** Share of bytes beyond ASCII that may be broken in a UTF-8 file. */
@@ -50,7 +53,7 @@ function guessEncoding(sample: Uint8Array): string {
     .map(({ name }) => name)
     .filter((name) => isDecodable(name));
   const [best = "windows-1252"] = known;
-  const candidates = [best, ...OLD_SYSTEMS].map((name) => ({ name, odd: oddSigns(sample, name) }));
+  const candidates = [best, ...OTHERS].map((name) => ({ name, odd: oddSigns(sample, name) }));
   const [first, ...old] = candidates as [(typeof candidates)[0], ...typeof candidates];
   const other = old.reduce((least, each) => (each.odd < least.odd ? each : least));
   const chosen = 2 * other.odd < first.odd ? other : first;

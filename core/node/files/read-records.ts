@@ -3,7 +3,7 @@ import type { SourceRecord } from "../../collection/table/propose-columns.ts";
 import { throwIfCancelled } from "../../errors.ts";
 import { isDocument, isWorkbook } from "../documents/formats.ts";
 import { type DocumentOptions, documentRecord, fromCopy, needsCopy } from "./document-records.ts";
-import { parseExact, recordOfJson, recordsIn } from "./json-records.ts";
+import { ListRecords, parseExact, recordOfJson, recordsIn } from "./json-records.ts";
 import type { TextFile } from "./list-files.ts";
 import { repairMojibake } from "./mojibake.ts";
 import {
@@ -17,7 +17,7 @@ import {
   type TableRequest,
   type TableRows,
 } from "./read-table.ts";
-import { MOST_WHOLE, openRegular, readWholeText } from "./regular-file.ts";
+import { MOST_WHOLE, openRegular, readWholeText, unreadable } from "./regular-file.ts";
 import type { ShapeChoices, TableShape } from "./table-shape.ts";
 import { type Utf8File, type Utf8Options, utf8File } from "./utf8-file.ts";
 
@@ -147,13 +147,20 @@ const rejectedRecord = ({ line, reason, text }: RejectedRows): FileRecord => ({
 });
 
 /** Makes records of the rows of a table. */
-function recordMaker({ format }: TableRequest, head: TableHead, mayBeBroken: boolean) {
+function recordMaker({ format, name }: TableRequest, head: TableHead, mayBeBroken: boolean) {
   const { names, total } = head;
-  if (format === "lines" || format === "json")
+  if (format === "lines" || format === "json") {
+    const lists = new ListRecords();
     return ({ rows, lines }: TableRows): FileRecord[] =>
       rows.flatMap(([json], i) =>
-        jsonRecords(String(json ?? ""), lines[i]!, format === "json" && total === 1),
+        jsonRecords(String(json ?? ""), {
+          name,
+          line: lines[i]!,
+          isAlone: format === "json" && total === 1,
+          lists,
+        }),
       );
+  }
   if (format === "parquet")
     return ({ rows, lines }: TableRows): FileRecord[] =>
       rows.map((cells, i) => ({
@@ -164,11 +171,21 @@ function recordMaker({ format }: TableRequest, head: TableHead, mayBeBroken: boo
     (rows as (string | null)[][]).flatMap((cells, i) => {
       const isBlank = cells.every((cell) => cell === null || cell.trim() === "");
       if (isBlank && names.length > 1) return [];
+      if (repeatsHead(cells, head))
+        return [{ line: lines[i]!, fields: undefined, problem: REPEATED }];
       const record = rowRecord(cells, names, lines[i]!, mayBeBroken);
       const both = [problems?.[i], record.problem].filter((each) => each !== undefined);
       return [problems?.[i] === undefined ? record : { ...record, problem: both.join("; ") }];
     });
 }
+
+const REPEATED = "it repeats the names of the columns, and is no row";
+
+/** Whether a row is the header once more, as where files were put together. */
+const repeatsHead = (cells: readonly (string | null)[], { names, shape }: TableHead): boolean =>
+  names.length > 1 &&
+  shape?.headerRows === 1 &&
+  names.every((name, i) => (cells[i] ?? "").replace(/^\ufeff/, "").trim() === name);
 
 function rowRecord(
   cells: readonly (string | null)[],
@@ -181,17 +198,20 @@ function rowRecord(
   while (count > names.length && (cells[count - 1] ?? "") === "") count--;
   let present = 0;
   let isBroken = false;
+  let hasNul = false;
   for (let i = 0; i < count; i++) {
     const cell = cells[i] ?? null;
     if (cell === null) continue;
     present++;
+    hasNul ||= cell.includes("\0");
     isBroken ||= mayBeBroken && cell.includes("\uFFFD");
     fields.set(names[i] ?? furtherName(names, i), cell);
   }
   const isEven = present === names.length;
-  if (isEven && !isBroken) return { line, fields };
+  if (isEven && !isBroken && !hasNul) return { line, fields };
   const problems = isEven ? [] : [miscounted(present, names.length)];
   if (isBroken) problems.push(BROKEN);
+  if (hasNul) problems.push("it holds a NUL, which is no letter and became “�”");
   return { line, fields, problem: problems.join("; "), isBroken };
 }
 
@@ -211,7 +231,16 @@ const miscounted = (count: number, columns: number) =>
       : "the further ones are in columns of their own. Put a cell that holds the delimiter in quotation marks"
   }`;
 
-function jsonRecords(json: string, line: number, isAlone: boolean): FileRecord[] {
+interface JsonPlace {
+  /** Of the file. */
+  readonly name: string;
+  readonly line: number;
+  /** Whether the file holds nothing else. */
+  readonly isAlone: boolean;
+  readonly lists: ListRecords;
+}
+
+function jsonRecords(json: string, { name, line, isAlone, lists }: JsonPlace): FileRecord[] {
   if (json.trim() === "") return [];
   let value: unknown;
   try {
@@ -219,15 +248,28 @@ function jsonRecords(json: string, line: number, isAlone: boolean): FileRecord[]
   } catch {
     return [{ line, fields: undefined, problem: "it is not JSON", raw: json }];
   }
-  const values = isAlone ? recordsIn(value) : [value];
+  const values = isAlone ? onlyRecords(name, value) : [value];
   const problem = json.search(LONE) === -1 ? {} : { problem: HALF };
-  return values.map((each, i) => {
-    const fields = recordOfJson(each);
+  return values.flatMap((each, i) => {
+    const inList = lists.read(each);
+    if (inList === "names") return [];
+    const fields = inList ?? recordOfJson(each);
     const at = line + i;
-    return fields === undefined
-      ? { line: at, fields, problem: "it is not a JSON object" }
-      : { line: at, fields, ...problem };
+    return [
+      fields === undefined
+        ? { line: at, fields, problem: "it is not a JSON object" }
+        : { line: at, fields, ...problem },
+    ];
   });
+}
+
+/** @throws bad-input where several lists may be meant */
+function onlyRecords(name: string, value: unknown): readonly unknown[] {
+  try {
+    return recordsIn(value);
+  } catch (cause) {
+    throw unreadable(name, cause instanceof Error ? cause.message : String(cause));
+  }
 }
 
 /** Whether most lines are JSON values of their own. A single line with a list or an object is read as a whole. */

@@ -115,6 +115,7 @@ const LOOKED_AT = 2 ** 18;
 const LINES_LOOKED_AT = 300;
 /** Stands for no value, so that an empty cell differs from one that is not there. */
 const NOTHING = "\u0001";
+const OTHER_NOTHING = "\u0002";
 
 type Dialect = Pick<TableShape, "delimiter" | "quote" | "escape">;
 
@@ -126,7 +127,7 @@ const csvSource = (
 ) =>
   `read_csv(?, auto_detect = false, header = false, strict_mode = true, parallel = false,
     delim = ${literal(delimiter)}, quote = ${literal(quote)}, escape = ${literal(before)},
-    null_padding = ${columns > 1}, nullstr = ${literal(NOTHING)}, ignore_errors = true, store_rejects = ${rejects},
+    null_padding = ${columns > 1}, nullstr = ${literal(delimiter === NOTHING ? OTHER_NOTHING : NOTHING)}, ignore_errors = true, store_rejects = ${rejects},
     compression = 'none', max_line_size = ${LONGEST_ROW}, buffer_size = ${2 * LONGEST_ROW},
     columns = {${Array.from({ length: columns }, (_, i) => `c${i}: 'VARCHAR'`).join(", ")}})`;
 

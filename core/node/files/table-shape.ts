@@ -37,7 +37,7 @@ export interface TriedRows {
 type Dialect = Pick<TableShape, "delimiter" | "quote" | "escape">;
 export type TryRows = (lines: readonly string[], dialect: Dialect) => Promise<TriedRows>;
 
-const DELIMITERS = ["\t", ";", "|", ","];
+const DELIMITERS = ["\t", ";", "|", ",", "\u0001", "\u001f", "^", "~"];
 /** What a single column scores: a table has to fit better. */
 const SINGLE = 0.4;
 /** Lines in which the header is looked for. */
@@ -231,13 +231,19 @@ function isData(first: Cells, below: readonly Cells[]): boolean {
 const standsAbove = (names: Cells, below: readonly Cells[]): boolean =>
   names.some((cell, i) => !isFigure(cell) && areFigures(column(below, i)));
 
+/** Invisible signs that would turn what stands beside a name, and byte order marks. */
+const DIRECTIONS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+
 /** Names of columns: of several rows together, groups first; those that are there twice or missing get a number. */
 export function columnNames(shape: TableShape, head: readonly Cells[], count: number): string[] {
   const rows = shape.headerRows === 0 ? [] : shape.headerRows === 2 ? head : head.slice(0, 1);
   let group = "";
   const given = Array.from({ length: count }, (_, i) => {
     const [above = "", own] = rows.map((cells) =>
-      (cells[i] ?? "").replace(/\s*\n\s*/g, " ").trim(),
+      (cells[i] ?? "")
+        .replace(DIRECTIONS, "")
+        .replace(/\s*\n\s*/g, " ")
+        .trim(),
     );
     if (own === undefined) return above;
     if (above !== "") group = above;

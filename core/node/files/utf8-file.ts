@@ -97,6 +97,7 @@ async function scan(file: TextFile, options: Utf8Options): Promise<ByteFacts> {
   const letters = new EncodingScan();
   for await (const piece of bytesOf(file, options)) {
     if (length === 0) {
+      if (isUtf32(piece)) throw unreadable(file.name, "its text is in UTF-32; save it in UTF-8");
       marked = markedEncoding(piece);
       hasMark = piece[0] === 0xef && marked === "utf-8";
       const isWide = (marked ?? named ?? "").startsWith("utf-16");
@@ -126,13 +127,15 @@ async function scan(file: TextFile, options: Utf8Options): Promise<ByteFacts> {
   };
 }
 
+/** By the mark, which begins as that of UTF-16 does. */
+const isUtf32 = ([one, two, three, four]: Uint8Array): boolean =>
+  (one === 0xff && two === 0xfe && three === 0 && four === 0) ||
+  (one === 0 && two === 0 && three === 0xfe && four === 0xff);
+
 /** The text with line ends of one kind; of a text that is cut, whole lines. */
 async function* decoded(file: TextFile, facts: ByteFacts, options: Utf8Options) {
   const decoder = new TextDecoder(facts.encoding);
-  const toLines = (text: string) =>
-    facts.hasOldLines
-      ? text.replaceAll("\r", "\n")
-      : text.replaceAll("\r\n", "\n").replaceAll("\r", " ");
+  const toLines = (text: string) => text.replace(/\r\n?/g, "\n");
   let rest = "";
   for await (const piece of bytesOf(file, options)) {
     const text = rest + decoder.decode(piece, { stream: true });

@@ -36,6 +36,7 @@ describe("whatIsIt", () => {
     ["rows as JSON", '[{"id":1,"text":"a cow"}]', "json json", ["rows.json", "rows.txt", "rows"]],
     ["columns as JSON", '{"id":[1,2],\n"text":["a","b"]}', "json json", ["rows.json", "rows.csv"]],
     ["JSON with NaN", '[{"x": NaN}]', "json json", ["rows.json"]],
+    ["no JSON", "// by a tool\n[1]", "json json", ["rows.json"]],
     ["damaged JSON", '{"id": 1, "text', "json json", ["rows.json"]],
     ["JSON Lines", LINES, "json-lines jsonl", ["rows.jsonl", "rows.json", "rows.txt", "rows"]],
     ["lines of which one is damaged", `{\n${LINES}`, "json-lines jsonl", ["rows.jsonl"]],

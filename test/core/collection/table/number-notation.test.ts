@@ -11,6 +11,14 @@ test("reads what only one notation can mean", () => {
   expect(notationsOf([["3.14", "1.5e6", "1e-05", "n/a", 2]])).toEqual(["plain"]);
 });
 
+test("takes dashes and question marks among numbers for missing ones, and a column of them alone for texts", () => {
+  expect(notationsOf([["3.14", "-", "?", "--", "2"]])).toEqual(["plain"]);
+  expect(numberOf("-", "plain")).toBeNull();
+  expect(notationsOf([["-", "?", "-"]])).toEqual([undefined]);
+  for (const word of ["#DIV/0!", "(null)", "n.a.", "NaT"])
+    expect(numberOf(word, "plain")).toBeNull();
+});
+
 test("lets the rest of the file decide what can be read in two ways, and keeps it as text where nothing does", () => {
   const either = ["1,234", "2,500"];
   expect(notationsOf([either])).toEqual([undefined]);

@@ -15,6 +15,14 @@ describe("a column of lists", () => {
     const genres = ["Dramas, Comedies", "Comedies", "Dramas, Comedies, Kids", "Kids, Dramas"];
     expect(listFormatOf(genres)).toBe(",");
     expect(listFormatOf(genres.map((each) => each.replaceAll(", ", "; ")))).toBe(";");
+    const pairs = [
+      "Dramas, Kids",
+      "Kids, Dramas",
+      "Comedies",
+      "Comedies, Kids",
+      "Dramas, Comedies",
+    ];
+    expect(listFormatOf(pairs)).toBe(",");
     expect(listFormatOf(["['a', 'b']", "['a']", "[]"])).toBe("json");
   });
 

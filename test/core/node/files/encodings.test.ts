@@ -28,6 +28,10 @@ describe("the encoding of a file", () => {
     [RUSSIAN, "koi8-r"],
     [RUSSIAN, "ibm866"],
     ["id;text\n1;Pociąg spóźnił się z powodu śniegu\n2;Chleb zdrożał, łódź\n", "windows-1250"],
+    ["id;text\n1;Żaglówka płynęła\n2;Gęś i źrebię są śliczne\n", "windows-1250"],
+    ["id;text\n1;Żaglówka płynęła\n2;Gęś i źrebię są śliczne\n", "iso-8859-2"],
+    ["id,text\n1,Снег идёт\n2,Хлеб подорожал\n", "koi8-r"],
+    ["id,text\n1,Снег идёт\n2,Хлеб подорожал\n", "windows-1251"],
   ])("of %s is %s by its letters", (text, encoding) => {
     const bytes = encode(text, encoding);
     expect(guess(bytes)).toEqual({ encoding, isSound: false });

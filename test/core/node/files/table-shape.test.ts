@@ -44,6 +44,16 @@ const asTable = (by: string) =>
 describe("the shape of a table", () => {
   it.each([
     ["a delimiter", asTable("|"), 1],
+    ["a delimiter that few have", asTable("^"), 1],
+    ["a control character between cells", asTable("\u0001"), 1],
+    [
+      "lines that end in three ways",
+      asTable(",")
+        .replace("\n", "\r\n")
+        .replace(/\n(?=2)/, "\r"),
+      1,
+    ],
+    ["signs of direction in names", asTable(",").replace("nr", "\u200fnr\u202e"), 1],
     ["a line sep=", `sep=;\r\n${asTable(";").replaceAll("\n", "\r\n")}`, 2],
     ["a title with a comma and an empty line above", `Export, all values\n\n${asTable(";")}`, 3],
     ["comments above", `# tool 4.1\n# do not edit\n${asTable(",")}`, 3],
@@ -176,6 +186,28 @@ describe("the shape of a table", () => {
     expect(excel.rows.map(({ text }) => text)).toEqual(['He said "no"', "Come in."]);
   });
 
+  it("passes over names that are repeated, and reports them", async () => {
+    const { rows, records } = await read("a.csv", "id,text\n1,one\nid,text\n2,two\n");
+    expect(rows.map(({ id }) => id)).toEqual(["1", "2"]);
+    expect(records[1]).toMatchObject({ line: 3, problem: expect.stringContaining("repeats") });
+  });
+
+  it("reports a NUL, and refuses UTF-32", async () => {
+    const { records } = await read("a.csv", "id,text\n1,o\0ne\n2,two\n");
+    expect(records.map(({ problem }) => problem)).toEqual([
+      expect.stringContaining("NUL"),
+      undefined,
+    ]);
+    const wide = Buffer.concat(
+      ["\ufeff", ..."id,text\n1,one\n"].map((letter) => {
+        const bytes = Buffer.alloc(4);
+        bytes.writeUInt32LE(letter.codePointAt(0)!);
+        return bytes;
+      }),
+    );
+    await expect(read("b.csv", wide)).rejects.toThrow("UTF-32");
+  });
+
   it("counts lines past empty ones and cells of several lines", async () => {
     const { records } = await read("a.csv", 'id,text\n\n1,"two\n\nlines"\n\n2,one\n3,x,y\n');
     expect(records.map(({ line }) => line)).toEqual([3, 7, 8]);
@@ -230,6 +262,40 @@ describe("JSON", () => {
     expect((await read("a.json", '{"id": [1, 2], "text": ["a", "b"]}')).rows).toEqual(rows);
     const pandas = '{"id": {"0": 1, "1": 2}, "text": {"0": "a", "1": "b"}}';
     expect((await read("b.json", pandas)).rows).toEqual(rows);
+  });
+
+  it("is read by the ways in which programs write tables", async () => {
+    const rows = [
+      { id: 1, text: "a" },
+      { id: 2, text: "b" },
+    ];
+    const written = {
+      split: '{"columns": ["id", "text"], "index": [0, 1], "data": [[1, "a"], [2, "b"]]}',
+      lists: '[["id", "text"], [1, "a"], [2, "b"]]',
+      lines: '["id", "text"]\n[1, "a"]\n[2, "b"]\n',
+      deep: `{"meta": {"tags": ["x"], "n": 2}, "data": {"items": ${JSON.stringify(rows)}}}`,
+      table: `{"schema": {"fields": [{"name": "id"}, {"name": "text"}]}, "data": ${JSON.stringify(rows)}}`,
+    };
+    for (const content of Object.values(written))
+      expect((await read("a.json", content)).rows).toEqual(rows);
+    const unnamed = await read("b.json", '[[1, "a"], [2, "b"]]');
+    expect(unnamed.rows[0]).toEqual({ "column 1": 1, "column 2": "a" });
+    const byName = await read("c.json", '{"k1": {"text": "a"}, "k2": {"text": "b", "more": 1}}');
+    expect(byName.rows).toEqual([
+      { id: "k1", text: "a" },
+      { id: "k2", text: "b", more: 1 },
+    ]);
+    const one = await read("d.json", '{"id": 1, "by": {"name": "x"}}');
+    expect(one.rows).toEqual([{ id: 1, "by.name": "x" }]);
+  });
+
+  it("is refused where several lists may be meant, and where it is named so and is none", async () => {
+    await expect(read("a.json", '{"posts": [{"a": 1}], "users": [{"b": 2}]}')).rejects.toThrow(
+      "a.json cannot be read: it holds several lists of rows (posts, users)",
+    );
+    await expect(read("b.json", '// by a tool\n// again\n[{"a": 1}]')).rejects.toThrow(
+      "it is not JSON",
+    );
   });
 
   it("is refused where its list breaks off, and read where half a letter is escaped", async () => {

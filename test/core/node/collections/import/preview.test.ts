@@ -70,6 +70,7 @@ describe("a preview", () => {
     const { oddities, records } = await previewSource([file], {}, english);
     expect(records.map((record) => record.get("id"))).toEqual(["1", "2", "3", "4", "5"]);
     expect(oddities).toEqual([
+      { place: "quotes.csv, line 3", reason: expect.stringContaining("never closed") },
       {
         place: "quotes.csv, line 6",
         reason: expect.stringContaining("1 cell and the header 2"),
@@ -79,7 +80,7 @@ describe("a preview", () => {
       signal: NEVER_CANCELLED,
       onProgress: () => undefined,
     });
-    expect(report).toMatchObject({ added: 5, repaired: 1, skipped: 0 });
+    expect(report).toMatchObject({ added: 5, repaired: 2, skipped: 0 });
     expect(report.oddities).toEqual(expect.arrayContaining([...oddities]));
   });
 });
