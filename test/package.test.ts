@@ -80,6 +80,7 @@ describe("the package", () => {
     expect(files.filter((file) => /\.(map|tsbuildinfo|d\.c?ts|test\.js)$/.test(file))).toEqual([]);
     expect((await readdir(own)).sort()).toEqual([
       "LICENSE",
+      "NOTICE",
       "README.md",
       "dist",
       "package.json",

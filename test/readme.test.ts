@@ -1,5 +1,4 @@
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -12,15 +11,35 @@ import { startTestHost, type TestHost } from "./support/test-host.ts";
 
 const run = promisify(execFile);
 const ROOT = path.resolve(import.meta.dirname, "..");
-const readme = () => readFile(path.join(ROOT, "README.md"), "utf8");
+const DOCS = path.join(ROOT, "core/docs");
 
-/** Shell examples of one section of the README. */
-async function examples(section: string): Promise<string> {
-  const text = await readme();
-  const part = text.split(/^## /m).find((each) => each.startsWith(section));
-  const code = /```sh\n([\s\S]*?)\n```/.exec(part ?? "")?.[1];
-  if (code === undefined) throw new Error(`The README has no example under “${section}”.`);
-  return code;
+const page = (name: string) =>
+  readFile(
+    name === "README" ? path.join(ROOT, "README.md") : path.join(DOCS, `${name}.md`),
+    "utf8",
+  );
+
+/** The README and every page of the documentation, by path from the root. */
+async function pages(): Promise<readonly { file: string; text: string }[]> {
+  const docs = await readdir(DOCS, { recursive: true });
+  const files = ["README.md", ...docs.filter((name) => name.endsWith(".md")).map(inDocs)];
+  return Promise.all(
+    files.map(async (file) => ({ file, text: await readFile(path.join(ROOT, file), "utf8") })),
+  );
+}
+
+const inDocs = (name: string) => path.join("core/docs", name);
+
+const blocks = (text: string, kind: string) =>
+  [...text.matchAll(new RegExp(`\`\`\`${kind}\n([\\s\\S]*?)\n\`\`\``, "g"))].map(
+    ([, code]) => code ?? "",
+  );
+
+/** The shell examples of a page, one after the other. */
+async function examples(name: string): Promise<string> {
+  const found = blocks(await page(name), "sh");
+  if (found.length === 0) throw new Error(`The page “${name}” has no example.`);
+  return found.join("\n");
 }
 
 /**
@@ -55,9 +74,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Runs the examples of a section in this process: each line would load the program and a retina again. @returns what they print */
-async function printedBy(section: string): Promise<string> {
-  const { stdout } = await run("sh", ["-ec", NPX + (await examples(section))], {
+/** Runs shell lines in this process: each line would load the program and a retina again. @returns what they print */
+async function printedBy(shell: string): Promise<string> {
+  const { stdout } = await run("sh", ["-ec", NPX + shell], {
     env: {
       ...process.env,
       NODE: process.execPath,
@@ -76,9 +95,9 @@ async function printedBy(section: string): Promise<string> {
   return printed.join("\n");
 }
 
-describe("the README", () => {
-  it("shows command lines that work on the shipped retinas", async () => {
-    const printed = await printedBy("On the command line");
+describe("the README and the documentation", () => {
+  it("show command lines that work on the shipped retinas", async () => {
+    const printed = await printedBy(await examples("command-line"));
     for (const word of ["apple", "cosine", "inflation", "hündchen", "en_associative"])
       expect(printed.toLowerCase()).toContain(word);
     expect(printed).toContain("hund = dog 255, dogs 189");
@@ -86,31 +105,47 @@ describe("the README", () => {
     expect((await stat(path.join(folder, "jaguar.png"))).size).toBeGreaterThan(500);
   }, 300_000);
 
-  it("shows commands on collections that work on the sample", async () => {
-    const printed = await printedBy("Your own texts");
-    for (const word of [`${SPEECHES.rows} rows added`, "tariff", "expenditures", "odds"])
+  it("show commands on collections that work on the sample", async () => {
+    const printed = await printedBy(await examples("collections"));
+    for (const word of [`${SPEECHES.rows} rows`, "tariff", "expenditures", "odds"])
       expect(printed).toContain(word);
     for (const picture of ["tariff.png", "centuries.svg"])
       expect((await stat(path.join(folder, picture))).size).toBeGreaterThan(5000);
   }, 300_000);
 
-  it("shows HTTP requests that work", async () => {
-    const { stdout } = await run("sh", ["-ec", await examples("Over HTTP")], {
+  it("show the output that the commands print", async () => {
+    const shown = blocks(await page("README"), "console");
+    expect(shown.length).toBeGreaterThan(2);
+    for (const block of shown) {
+      const rows = block.split("\n");
+      // The sample is there already.
+      const commands = rows.filter((row) => /^\$ /.test(row) && !row.endsWith("collection sample"));
+      const printed = await printedBy(commands.map((row) => row.slice(2)).join("\n"));
+      for (const row of rows.filter((each) => each !== "…" && !each.startsWith("$ ")))
+        expect(printed.split("\n")).toContain(row);
+    }
+  }, 300_000);
+
+  it("show HTTP requests that work", async () => {
+    const { stdout } = await run("sh", ["-ec", await examples("http")], {
       env: { ...process.env, SEMASCOPE_URL: host.url, SEMASCOPE_KEY: host.apiKey ?? "" },
     });
     expect(stdout).toContain('"term":"apple"');
     expect(stdout).toContain('"river"');
   });
 
-  it("links only to files that are there", async () => {
-    const links = [...(await readme()).matchAll(/\]\(([^)#:]+)\)/g)].map(([, link]) => link ?? "");
-    expect(links.length).toBeGreaterThan(5);
-    expect(links.filter((link) => !existsSync(path.join(ROOT, link)))).toEqual([]);
+  it("have shell examples only on pages whose examples run here", async () => {
+    const withExamples = (await pages()).filter(({ text }) => blocks(text, "sh").length > 0);
+    expect(withExamples.map(({ file }) => file).sort()).toEqual(
+      ["collections", "command-line", "http"].map((name) => inDocs(`${name}.md`)),
+    );
   });
 
-  it("names only scripts that exist", async () => {
+  it("name only scripts that exist", async () => {
     const { scripts } = JSON.parse(await readFile(path.join(ROOT, "package.json"), "utf8"));
-    const named = [...(await readme()).matchAll(/npm run ([a-z:]+)/g)].map(([, name]) => name);
-    expect(named.filter((name) => !(String(name) in scripts))).toEqual([]);
+    for (const { text } of await pages()) {
+      const named = [...text.matchAll(/npm run ([a-z:]+)/g)].map(([, name]) => name);
+      expect(named.filter((name) => !(String(name) in scripts))).toEqual([]);
+    }
   });
 });

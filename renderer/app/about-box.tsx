@@ -30,6 +30,11 @@ function AboutText() {
       <p className="muted">
         Licence {licence} · {platform} · Node {node} · {plural(threads, "thread")}
       </p>
+      <p className="prose muted">
+        The service implements the Retina API of Cortical.io; the idea is Semantic Folding
+        (Francisco Webber, 2015), built on the sparse representations of Numenta. Semascope is an
+        independent implementation and is not affiliated with them.
+      </p>
       <ModelCard />
       <details>
         <summary>Licences of what is built in ({licences.length})</summary>
