@@ -48,7 +48,11 @@ export const collectionRoles = defineEndpoint({
       name,
       category: Type.Optional(nullable(Type.String())),
       truth: Type.Optional(
-        nullable(Type.String({ description: "The column that says what is true; null for none." })),
+        nullable(
+          Type.String({
+            description: "The column with the correct answers (ground truth); null for none.",
+          }),
+        ),
       ),
       categories: Type.Optional(
         Type.Array(Type.String(), {
@@ -232,7 +236,7 @@ export const collectionImportCancel = defineEndpoint({
   ...common,
   work: "inline",
   path: "/semascope/collection-import-cancel",
-  summary: "Ends an import after the batch it is at; what is in stays.",
+  summary: "Stops an import after the current batch; imported rows are kept.",
   body: { as: "fields", fields: { name } },
   output: importState,
   errors: ["not-found"],

@@ -171,7 +171,7 @@ export const readerRate = defineEndpoint({
   method: "POST",
   path: "/semascope/reader-rate",
   group: GROUP,
-  summary: "How fast a reader reads such texts on this machine: a try of a second.",
+  summary: "Measures an encoder's throughput on sample texts (about one second).",
   query: {},
   body: {
     as: "fields",

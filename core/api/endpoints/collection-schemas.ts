@@ -120,9 +120,9 @@ export const wishes = {
   title: columnFor("The column with titles."),
   date: columnFor("The column with dates."),
   category: columnFor("The column to group by."),
-  truth: columnFor("The column that says what is true."),
+  truth: columnFor("The column with the correct answers (ground truth)."),
   language: columnFor(
-    "Who reads: `auto` finds the language of each text, a code such as `de` is that of all, else the column that says it.",
+    "Language of the texts: `auto` (detect per text), a code such as `de`, or the name of a column.",
   ),
   dateFormat: Type.Optional(
     oneOf(DATE_FORMATS, {

@@ -28,7 +28,8 @@ export const trainOptions = Type.Object(
     preset: Type.Optional(
       oneOf(TRAIN_PRESETS, {
         default: "associative",
-        description: "Whether terms lie together that go together, or that can replace each other.",
+        description:
+          "Words used together (doctor, hospital) or interchangeable words (doctor, physician) lie close to each other.",
       }),
     ),
     window: whole("Neighbours on each side; 10, or 2 of synonymous, when left out.", 1, 100),
@@ -51,9 +52,7 @@ export const trainOptions = Type.Object(
         description: "Percent of a term's meaning that is the teacher's; of several, one for each.",
       }),
     ),
-    mapShare: text(
-      "Percent by which files whose name begins so count where the map is laid out and named.",
-    ),
+    mapShare: text("Weight (%) of files with this prefix when the map is laid out and named."),
     field: text("Name of the member of JSON objects that holds the text.", "text"),
     column: text("Name of the column of tables that holds the text.", "text"),
     encoding: text("Encoding of the files.", "utf-8"),

@@ -11,86 +11,113 @@ import { ClusterPlace } from "../collections/connection/cluster-settings.ts";
 import { openCollections } from "../collections/connection/open-collections.ts";
 import { EmbeddedStore } from "../collections/embedded/embedded-store.ts";
 import { userDirectories } from "../config/directories.ts";
-import { CLUSTER_OPTIONS, clusterOf } from "./cluster-options.ts";
-import {
-  type Command,
-  type CommandContext,
-  ENGINE_OPTIONS,
-  type Flags,
-  type OptionHelp,
-  type Terminal,
-} from "./command.ts";
-import { argumentsFrom, type OptionFields, optionNames, optionsFor } from "./endpoint-options.ts";
+import { CLUSTER, clusterOf } from "./cluster-options.ts";
+import { type Command, type CommandContext, ENGINE, fieldsOf, type Terminal } from "./command.ts";
 import { type LocalEngine, localCalls } from "./local-engine.ts";
 import { readOperand } from "./read-operand.ts";
 
-export const STORE_OPTIONS: readonly OptionHelp[] = [
-  {
-    name: "folder",
-    value: "DIR",
-    help: "where collections are kept (where the application keeps them)",
-  },
-  ...CLUSTER_OPTIONS,
-  ...ENGINE_OPTIONS,
-];
+/** Options of every command of collections. */
+export const STORE = `
+  --folder DIR  where collections are stored (where the application stores them)
+  ${CLUSTER}
+  ${ENGINE}`;
 
-/** Options that say which rows. */
-export const QUERY_OPTIONS: readonly OptionHelp[] = [
-  {
-    name: "like",
-    value: "WHAT",
-    help: "rank by closeness: a term, an expression, any text, @FILE or -",
-  },
-  { name: "least", value: "COSINE", help: "least closeness, 0 to 1" },
-  { name: "words", value: "WORDS", help: 'literal words, "phrases" and -excluded ones' },
-  {
-    name: "where",
-    value: "TEST",
-    several: true,
-    help: "column=value, !=, >=, <=, <, ~ (contains); may be repeated",
-  },
-  { name: "sample", value: "N", help: "only so many rows, taken at random" },
-  { name: "seed", value: "N", help: "of the sample; the same one takes the same rows (1)" },
-];
-
-/** What messages about the members of a query are about. */
-export const QUERY_NAMES: Readonly<Record<string, string>> = {
-  "query.like": "--like",
-  "query.least": "--least",
-  "query.words": "--words",
-  "query.sample.rows": "--sample",
-  "query.sample.seed": "--seed",
-};
+/** Options that select rows; without a sample where a command draws its own. */
+export const ROWS = `
+  --like WHAT      = query.like: rank by similarity: a term, an expression, any text, @FILE or -
+  --least COSINE   = query.least: minimum similarity, 0 to 1
+  --words WORDS    = query.words: literal words, "phrases" and -excluded ones
+  --where TEST...  = where: column=value, !=, >=, <=, <, ~ (contains); may be repeated`;
+export const QUERY = `${ROWS}
+  --sample N       = query.sample.rows: only so many rows, randomly sampled
+  --seed N         = query.sample.seed: of the sample; the same seed takes the same rows (1)`;
 
 /** Collections, opened for the length of a command. */
-export interface OpenCollections {
+export interface OpenCollections extends CommandContext {
+  /** The collection that the command is about. */
+  readonly name: string;
   readonly analyses: CollectionAnalyses;
   readonly engine: LocalEngine;
-  readonly context: CommandContext;
   /** Calls an endpoint of collections in this process. @throws whatever the endpoint answers as an error */
   call<N extends CollectionName>(name: N, args: Record<string, unknown>): Promise<Output<N>>;
-  describe(name: string): Promise<CollectionInfo>;
+  /** The same about the collection, with the rows and arguments that the options give. */
+  ask<N extends CollectionName>(name: N, more?: Record<string, unknown>): Promise<Output<N>>;
+  /** The query that the options of `QUERY` make. */
+  query(): Promise<Record<string, unknown>>;
+  info(name?: string): Promise<CollectionInfo>;
 }
 
 type CollectionName = keyof ReturnType<typeof collectionHandlers> & Name;
 
+/** What a command of collections says of itself; name and options are completed. */
+interface CollectionCommand extends Omit<Command, "run" | "summary"> {
+  /** That of the endpoint when left out. */
+  readonly summary?: string;
+  run(open: OpenCollections): void | Promise<void>;
+}
+
+/** A command about one collection, with engine and store open while it runs. */
+export function collectionCommand({ run, ...parts }: CollectionCommand): Command {
+  const name = `collection ${parts.name}`;
+  const [of = ""] = parts.of ?? [];
+  const summary = typeof of === "string" && of !== "" ? endpoints[of].summary : "";
+  return {
+    summary,
+    ...parts,
+    name,
+    options: `${parts.options}\n${STORE}`,
+    run: (context) =>
+      withCollections(context, (open) => {
+        requireName(context, name);
+        return run(open);
+      }),
+  };
+}
+
+/** The collection that a command is about. @throws bad-input without one */
+export function requireName({ operands: [name] }: CommandContext, command: string): string {
+  if (name === undefined)
+    throw badInput("name", `Name the collection, such as semascope ${command} news.`);
+  return name;
+}
+
 /** Opens engine and store for the length of a command. */
 export async function withCollections<T>(
   context: CommandContext,
-  act: (open: OpenCollections) => Promise<T>,
+  act: (open: OpenCollections) => T | Promise<T>,
 ): Promise<T> {
   const engine = await context.openEngine();
   return withStore(context, (store) => {
+    const { flags, operands } = context;
+    const name = operands[0] ?? "";
     const progress = progressLine(context.terminal);
     const analyses = new CollectionAnalyses(store, engine.engine);
     const handlers = collectionHandlers(analyses, noParquet, (doing, rows) =>
       progress(() => `${doing}: ${rows} rows`),
     );
     const calls = localCalls<CollectionName>(handlers);
-    const call: OpenCollections["call"] = (name, args) =>
-      engine.withRetinas(() => calls(name, args));
-    const describe = (name: string) => store.open(name).describe();
-    return act({ analyses, engine, context, call, describe });
+    let asked: ReturnType<typeof queryIn> | undefined;
+    const open: OpenCollections = {
+      ...context,
+      name,
+      analyses,
+      engine,
+      call: (endpoint, args) => engine.withRetinas(() => calls(endpoint, args)),
+      ask: async (endpoint, more = {}) =>
+        open.call(endpoint, {
+          name,
+          ...("query" in fieldsOf(endpoint) ? { query: await open.query() } : {}),
+          ...flags.for(endpoint),
+          ...more,
+        }),
+      // Once: it may read standard input.
+      query: () => {
+        asked ??= queryIn(open);
+        return asked;
+      },
+      info: (of = name) => store.open(of).describe(),
+    };
+    return act(open);
   }).finally(() => engine.close());
 }
 
@@ -100,7 +127,7 @@ const noParquet = () => Promise.reject(new Error("No endpoint is asked for Parqu
 /** The store alone: no retina is needed. */
 export async function withStore<T>(
   context: CommandContext,
-  act: (store: CollectionStore) => Promise<T>,
+  act: (store: CollectionStore) => T | Promise<T>,
 ): Promise<T> {
   const store = await openStore(context);
   try {
@@ -110,96 +137,42 @@ export async function withStore<T>(
   }
 }
 
-/** The folder or cluster that is named, or else where the application keeps collections. */
+/** The folder or cluster that is named, or else where the application stores collections. */
 async function openStore({ flags }: CommandContext): Promise<CollectionStore> {
   const folder = flags.text("folder");
   const started = await clusterOf(flags);
   if (folder !== undefined && started !== undefined)
-    throw badInput("folder", "Name a folder or a cluster to keep collections in, not both.");
+    throw badInput("folder", "Name a folder or a cluster for collections, not both.");
   if (folder !== undefined) return EmbeddedStore.open(folder);
   const { data } = userDirectories();
   const place = new ClusterPlace({ data, started, fixed: "start" });
   return openCollections(place, path.join(data, "collections"));
 }
 
-/** A command that asks one endpoint: its summary, options and JSON are those of the endpoint. */
-interface EndpointCommand<N extends CollectionName>
-  extends Pick<Command, "usage" | "examples">,
-    Partial<Pick<Command, "summary" | "mostOperands">> {
-  readonly name: `collection ${string}`;
-  readonly fields: OptionFields;
-  /** Options that stand for no field. */
-  readonly more?: readonly OptionHelp[];
-  /** What options and operands cannot say in the endpoint's own words. */
-  args?(open: OpenCollections): Record<string, unknown>;
-  /** What a person reads. */
-  print(answer: Output<N>, open: OpenCollections): string;
-}
-
-export function endpointCommand<N extends CollectionName>(
-  endpoint: N,
-  command: EndpointCommand<N>,
-): Command {
-  const { name, usage, examples, fields, more = [] } = command;
-  const { summary } = endpoints[endpoint];
-  return {
-    name,
-    usage,
-    examples,
-    summary: command.summary ?? summary,
-    mostOperands: command.mostOperands ?? 1,
-    optionOf: { ...QUERY_NAMES, ...optionNames(fields) },
-    options: [...more, ...optionsFor(endpoint, fields), ...QUERY_OPTIONS, ...STORE_OPTIONS],
-    run: (context) =>
-      withCollections(context, async (open) => {
-        const collection = nameIn(context, name);
-        const args = { ...argumentsFrom(context.flags, endpoint, fields), ...command.args?.(open) };
-        const query = await queryIn(open, collection);
-        const answer = await open.call(endpoint, { name: collection, query, ...args });
-        show(context, answer, () => command.print(answer, open));
-      }),
-  };
-}
-
-/** The collection a command is about. @throws bad-input without one */
-export function nameIn({ positionals }: CommandContext, command: string): string {
-  const [name] = positionals;
-  if (name === undefined)
-    throw badInput("name", `Name the collection, such as semascope ${command} news.`);
-  return name;
-}
-
-/** The query that the options of `QUERY_OPTIONS` make. */
-export async function queryIn(
-  open: OpenCollections,
-  name: string,
-): Promise<Record<string, unknown>> {
-  const { flags } = open.context;
-  const info = await open.describe(name);
+async function queryIn(open: OpenCollections): Promise<Record<string, unknown>> {
+  const { flags } = open;
+  const info = await open.info();
   const like = flags.text("like");
   const rows = flags.number("sample");
-  const seed = flags.number("seed") ?? 1;
   const query = {
     like: like === undefined ? undefined : await readLike(open, info, like),
     least: flags.number("least"),
     words: flags.text("words"),
     where: whereOf(flags.list("where"), info),
-    sample: rows === undefined ? undefined : { rows, seed },
+    sample: rows === undefined ? undefined : { rows, seed: flags.number("seed") ?? 1 },
   };
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
 }
 
 /** Of a text from a file or standard input the cells: it may be longer than what a query may carry. */
 async function readLike(
-  open: OpenCollections,
+  { engine, terminal, analyses }: OpenCollections,
   info: CollectionInfo,
   like: string,
 ): Promise<NonNullable<CollectionQuery["like"]>> {
   if (like !== "-" && !like.startsWith("@")) return like;
-  const { engine, context } = open;
-  const model = () => open.analyses.modelOf(info);
-  const reading = { engine, terminal: context.terminal, model };
-  return { positions: Array.from(await readOperand(reading, like)) };
+  const model = () => analyses.modelOf(info);
+  return { positions: Array.from(await readOperand({ engine, terminal, model }, like)) };
 }
 
 /** All of these tests; nothing where there is none. @throws bad-input, unknown-column */
@@ -213,7 +186,10 @@ const TEST = /^(.+?)(!=|>=|<=|=|<|~)(.*)$/s;
 function readTest(test: string, info: CollectionInfo): Predicate {
   const [, name = "", sign, value = ""] = TEST.exec(test) ?? [];
   if (sign === undefined)
-    throw badInput("where", `“${test}” is no test; write column=value, or !=, >=, <=, <, ~.`);
+    throw badInput(
+      "where",
+      `“${test}” is not a valid condition. Use column=value, or !=, >=, <=, <, ~.`,
+    );
   const column = columnOf(info, name.trim(), "where");
   if (value === "" && (sign === "=" || sign === "!="))
     return { column: column.name, missing: sign === "=" };
@@ -230,21 +206,12 @@ function readLimit(value: string, { name, type }: Column): string | number {
   if (type !== "number") return value;
   const number = Number(value);
   if (value.trim() === "" || !Number.isFinite(number))
-    throw badInput("where", `“${name}” holds numbers; “${value}” is none.`);
+    throw badInput("where", `“${name}” contains numbers; “${value}” is none.`);
   return number;
 }
 
-/** JSON for programs, words for people. */
-export function show(
-  { terminal, flags }: { readonly terminal: Pick<Terminal, "print">; readonly flags: Flags },
-  answer: object,
-  words: () => string,
-) {
-  terminal.print(flags.isOn("json") ? JSON.stringify(answer) : words());
-}
-
-/** Says to a person at a terminal how far long work is, once per second. */
-export function progressLine(terminal: CommandContext["terminal"]): (words: () => string) => void {
+/** Shows a person at a terminal the progress of long work, once per second. */
+export function progressLine(terminal: Terminal): (words: () => string) => void {
   let last = Date.now();
   return (words) => {
     if (!terminal.isInteractive || Date.now() - last < 1000) return;

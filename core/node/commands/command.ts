@@ -1,4 +1,8 @@
-import { type ParseArgsConfig, parseArgs } from "node:util";
+import { parseArgs } from "node:util";
+import type { TProperties } from "#typebox";
+import type { Name } from "../../api/client-types.ts";
+import type { Endpoint } from "../../api/schema/define-endpoint.ts";
+import { endpoints } from "../../api/table.ts";
 import { badInput } from "../../errors.ts";
 import type { LocalEngine } from "./local-engine.ts";
 
@@ -14,9 +18,9 @@ export interface Terminal {
   /** Standard input in pieces. */
   openInput(): AsyncIterable<Uint8Array>;
   readonly isInteractive: boolean;
-  /** Where long work draws how far it is. */
+  /** Where long work draws its progress. */
   readonly progress: ProgressOutput;
-  /** Calls this in place of ending the program when a person interrupts it. @returns what undoes that */
+  /** Calls this instead of ending the program when a user interrupts it. @returns what undoes that */
   onInterrupt(stop: () => void): () => void;
 }
 
@@ -28,70 +32,141 @@ export interface ProgressOutput {
   readonly columns: () => number;
 }
 
-type Options = NonNullable<ParseArgsConfig["options"]>;
-
-/** One command of the program. */
+/** One command of the program, as data. */
 export interface Command {
   readonly name: string;
   /** One line for the list of commands. */
   readonly summary: string;
   /** What follows the name. */
   readonly usage: string;
-  /** Most words after the name that are no options; one more is refused, since nothing is ignored silently. */
-  readonly mostOperands: number;
-  /** Options by the field of the API they stand for, for messages. */
-  readonly optionOf?: Readonly<Record<string, string>>;
-  /** Each option with its explanation. */
-  readonly options: readonly OptionHelp[];
-  readonly examples: readonly string[];
-  run(context: CommandContext): Promise<void>;
+  /** Most words after the name that are no options, 1 when left out; one more is refused. */
+  readonly operands?: number;
+  /**
+   * One option a line, as the help lists it: `-n, --limit N  the help`, `--where TEST...  may be repeated`, `--json  a switch`.
+   * `= field` instead of the help takes help, choices and default from that field of `of`; `= field (20)` has a default of its
+   * own; `= field: help` only names the field that messages are about.
+   */
+  readonly options: string;
+  /** Endpoints or objects whose fields the options stand for. */
+  readonly of?: readonly (Name | TProperties)[];
+  /** One a line. */
+  readonly examples: string;
+  /** What the command does, or by its first word what each of its actions does. */
+  readonly run: Run | Readonly<Record<string, Run>>;
+  /** The action without a first word. */
+  readonly usual?: string;
 }
 
-/** One option: how it is written and what it is for. */
-export interface OptionHelp {
-  readonly name: string;
-  readonly short?: string;
-  /** Name of the value; left out for a switch. */
-  readonly value?: string;
-  /** May be given several times. */
-  readonly several?: boolean;
-  readonly help: string;
-}
+export type Run = (context: CommandContext) => void | Promise<void>;
 
 /** What a command gets to work with. */
 export interface CommandContext {
   readonly terminal: Terminal;
-  readonly positionals: readonly string[];
+  /** Without the name of the action. */
+  readonly operands: readonly string[];
   readonly flags: Flags;
   /** Opens the retinas; calls are answered in this process. */
   openEngine(): Promise<LocalEngine>;
+  /** Prints JSON for programs, words for people. */
+  show(answer: unknown, words: () => string): void;
+}
+
+/** Options of commands that use a retina. */
+export const RETINAS = "--retinas DIR  folder with retina files (the shipped ones)";
+export const ENGINE = `--retina NAME  the retina to use (en_associative)\n${RETINAS}`;
+const COMMON = "--json  print JSON\n-h, --help  print this help";
+
+interface Option {
+  readonly name: string;
+  readonly short: string | undefined;
+  /** What its value is called; undefined for a switch. */
+  readonly value: string | undefined;
+  readonly help: string;
+  readonly field: string | undefined;
+  /** Of the field, where the value is read by its type. */
+  readonly schema: FieldSchema | undefined;
+  readonly usual: number | undefined;
+}
+
+interface FieldSchema {
+  readonly type?: string;
+  readonly enum?: readonly string[];
+  readonly description?: string;
+  readonly default?: unknown;
+  /** Of a list. */
+  readonly items?: FieldSchema;
+}
+
+const LINE =
+  /^(?:-(?<short>\w), )?--(?<name>[\w-]+)(?: (?<value>\S+))? {2,}(?:= (?<field>[\w.]+)(?: \((?<usual>\d+)\))?(?:: (?<own>.+))?|(?<help>.+))$/;
+
+/** @throws Error for a line that is no option, or names a field that is not there */
+function optionsOf({ options, of = [] }: Command): Option[] {
+  const lines = `${options}\n${COMMON}`.split("\n").map((line) => line.trim());
+  return lines
+    .filter((line) => line !== "")
+    .map((line) => {
+      const { short, name, value, field, usual, own, help } = LINE.exec(line)?.groups ?? {};
+      if (name === undefined) throw new Error(`No option: “${line}”.`);
+      const isSchema = field !== undefined && own === undefined;
+      const schema = isSchema ? schemaIn(of, field) : undefined;
+      const usually = usual === undefined ? undefined : Number(usual);
+      return {
+        name,
+        short,
+        value,
+        help: schema ? helpOfField(schema, usually) : (own ?? help ?? ""),
+        field,
+        schema,
+        usual: usually,
+      };
+    });
+}
+
+function schemaIn(of: readonly (Name | TProperties)[], field: string): FieldSchema {
+  const found = of.map((each) => fieldsOf(each)[field]).find((each) => each !== undefined);
+  if (found === undefined) throw new Error(`No endpoint has a field “${field}”.`);
+  return found as FieldSchema;
+}
+
+export function fieldsOf(of: Name | TProperties): TProperties {
+  if (typeof of !== "string") return of;
+  const { query, body }: Endpoint = endpoints[of];
+  return body.as === "fields" ? { ...query, ...body.fields } : query;
+}
+
+/** A description as the help of an option: no sentence. A name such as “WordNet” keeps its capital. */
+function helpOfField({ type, description = "", ...schema }: FieldSchema, own?: number): string {
+  const words = description.replace(/^[A-Z][a-z]*\b/, (word) => word.toLowerCase());
+  const choices = schema.enum === undefined ? "" : `: ${schema.enum.join(", ")}`;
+  const usual = own ?? schema.default;
+  const isShown = usual !== undefined && type !== "boolean";
+  return `${words.replace(/\.$/, "")}${choices}${isShown ? ` (${String(usual)})` : ""}`;
 }
 
 /** The options as given, read by kind. */
 export class Flags {
-  readonly #values: Readonly<Record<string, unknown>>;
+  readonly #options: readonly Option[];
+  readonly #values = new Map<string, string[]>();
 
-  constructor(values: Readonly<Record<string, unknown>>) {
-    this.#values = values;
+  constructor(options: readonly Option[]) {
+    this.#options = options;
+  }
+
+  add(name: string, value: string): void {
+    this.#values.set(name, [...this.list(name), value]);
   }
 
   text(name: string): string | undefined {
-    const value = this.#values[name];
-    return typeof value === "string" ? value : undefined;
+    return this.#values.get(name)?.at(-1);
   }
 
   list(name: string): string[] {
-    const value = this.#values[name];
-    return Array.isArray(value) ? value.map(String) : [];
-  }
-
-  /** @throws bad-input unless each is a number */
-  numbers(name: string): number[] {
-    return this.list(name).map((text) => numberOf(name, text));
+    return this.#values.get(name) ?? [];
   }
 
   isOn(name: string): boolean {
-    return this.#values[name] === true;
+    return this.#values.has(name);
   }
 
   /** @throws bad-input unless it is a number */
@@ -99,7 +174,36 @@ export class Flags {
     const text = this.text(name);
     return text === undefined ? undefined : numberOf(name, text);
   }
+
+  /** @throws bad-input unless it is a whole number within these bounds */
+  whole(name: string, least: number, most: number): number | undefined {
+    const value = this.number(name);
+    if (value === undefined || (Number.isInteger(value) && value >= least && value <= most))
+      return value;
+    throw badInput(name, `--${name} takes a whole number from ${least} to ${most}, not ${value}.`);
+  }
+
+  /** The arguments of an endpoint that options stand for; the endpoint checks them. */
+  for(of: Name | TProperties): Record<string, unknown> {
+    const fields = fieldsOf(of);
+    const given: Record<string, unknown> = {};
+    for (const { name, field = "", schema, usual } of this.#options) {
+      if (schema === undefined || fields[field] === undefined) continue;
+      const value = this.isOn(name) ? this.#valueOf(name, schema) : usual;
+      if (value !== undefined) given[field] = value;
+    }
+    return given;
+  }
+
+  #valueOf(name: string, { type = "", items }: FieldSchema): unknown {
+    if (type === "boolean") return true;
+    const read = (text: string) =>
+      NUMBERS.includes(items?.type ?? type) ? numberOf(name, text) : text;
+    return type === "array" ? this.list(name).map(read) : read(this.text(name) ?? "");
+  }
 }
+
+const NUMBERS: readonly string[] = ["integer", "number"];
 
 function numberOf(name: string, text: string): number {
   const value = Number(text);
@@ -108,92 +212,102 @@ function numberOf(name: string, text: string): number {
   return value;
 }
 
-/** Options that every command has. */
-const COMMON_OPTIONS: readonly OptionHelp[] = [
-  { name: "json", help: "print JSON" },
-  { name: "help", short: "h", help: "print this help" },
-];
-
-/** Options of commands that use a retina. */
-export const ENGINE_OPTIONS: readonly OptionHelp[] = [
-  { name: "retina", value: "NAME", help: "the retina to use (en_associative)" },
-  { name: "retinas", value: "DIR", help: "folder with retina files (the shipped ones)" },
-];
-
-/** @throws bad-input for an option that does not exist, with a sentence */
-export function readFlags(command: Command, args: readonly string[]) {
-  const options: Options = Object.fromEntries(
-    [...command.options, ...COMMON_OPTIONS].map(({ name, short, value, several }) => [
-      name,
-      {
-        type: value === undefined ? "boolean" : "string",
-        ...(short === undefined ? {} : { short }),
-        ...(several ? { multiple: true } : {}),
-      } as const,
-    ]),
+/** Each field's option, for messages about the field. */
+export const optionNames = (command: Command): Record<string, string> =>
+  Object.fromEntries(
+    optionsOf(command).flatMap(({ field, name }) => (field ? [[field, `--${name}`]] : [])),
   );
-  const { values, positionals } = parse(command, args, options);
-  const surplus = positionals[command.mostOperands];
-  if (surplus !== undefined && values.help !== true)
-    throw badInput(
-      "",
-      `“${surplus}” is one too many; put quotes round what belongs together. See semascope ${command.name} --help.`,
-    );
-  return { flags: new Flags(values), positionals };
-}
 
-function parse({ name }: Command, args: readonly string[], options: Options) {
-  try {
-    return parseArgs({ args: withNegatives(args, options), options, allowPositionals: true });
-  } catch (cause) {
-    const ambiguous =
-      cause instanceof Error && /^Option '([^',]+).* is ambiguous/.exec(cause.message);
-    if (ambiguous)
+/** @throws bad-input with a sentence for an option that does not exist, a value too few or an operand too many */
+export function readCommandLine(command: Command, args: readonly string[]) {
+  const options = optionsOf(command);
+  const seeHelp = `See semascope ${command.name} --help.`;
+  const kinds = options.map(({ name, short, value }) => [
+    name,
+    { type: value === undefined ? "boolean" : "string", ...(short && { short }) } as const,
+  ]);
+  // Strict parsing takes a negative number for an option, and words its errors for developers.
+  const { tokens } = parseArgs({
+    args: [...args],
+    options: Object.fromEntries(kinds),
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  const flags = new Flags(options);
+  const operands: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === "positional") operands.push(token.value);
+    if (token.kind !== "option") continue;
+    const option = options.find(({ name }) => name === token.name);
+    if (option === undefined) {
+      const known = options.map(({ name }) => `--${name}`);
       throw badInput(
         "",
-        `A value that begins with “-” is written with “=”, such as ${longName(ambiguous[1]!, options)}=-VALUE.`,
+        `Unknown option '${token.rawName}'.${meant(token.rawName, known)} ${seeHelp}`,
       );
-    const reason = cause instanceof Error ? cause.message.split(". ")[0] : "";
-    throw badInput("", `${reason}. See semascope ${name} --help.`);
+    }
+    const { name, value } = option;
+    if (value === undefined && token.value !== undefined)
+      throw badInput(name, `--${name} is a switch and takes no value.`);
+    const isMissing = !token.inlineValue && /^$|^-[^\d.]/.test(token.value ?? "");
+    if (value !== undefined && isMissing)
+      throw badInput(
+        name,
+        `--${name} needs a value: --${name} ${value}. A value that begins with “-” is written with “=”, such as --${name}=-VALUE.`,
+      );
+    flags.add(name, token.value ?? "");
   }
+  const surplus = operands[command.operands ?? 1];
+  if (surplus !== undefined && !flags.isOn("help"))
+    throw badInput(
+      "",
+      `“${surplus}” is one too many; put quotes round what belongs together. ${seeHelp}`,
+    );
+  return { flags, operands };
 }
 
-const longName = (written: string, options: Options): string =>
-  `--${Object.entries(options).find(([name, { short }]) => `-${short}` === written || `--${name}` === written)?.[0] ?? written}`;
+/** ` Did you mean “import”?`, or nothing where no known word is within two letters. */
+export function meant(written: string, known: readonly string[]): string {
+  const near = known
+    .map((word) => ({ word, edits: editsBetween(written, word) }))
+    .filter(({ word, edits }) => edits <= 2 && edits < word.replace(/^-+/, "").length / 2)
+    .sort((a, b) => a.edits - b.edits);
+  return near[0] === undefined ? "" : ` Did you mean “${near[0].word}”?`;
+}
 
-/** `-n -3` as `--limit=-3`: Node takes a negative number for an option, and whether it fits is for the command to say. */
-function withNegatives(args: readonly string[], options: Options): string[] {
-  const found: string[] = [];
-  for (let i = 0; i < args.length; i++) {
-    const [arg, next] = [args[i]!, args[i + 1]];
-    if (arg === "--") return [...found, ...args.slice(i)];
-    const takesValue = Object.entries(options).some(
-      ([name, { type, short }]) =>
-        type === "string" && (arg === `--${name}` || arg === `-${short}`),
-    );
-    if (takesValue && next !== undefined && /^-[\d.]/.test(next)) {
-      found.push(`${longName(arg, options)}=${next}`);
-      i++;
-    } else found.push(arg);
+/** Letters to add, take away, replace or swap with the next one. */
+function editsBetween(a: string, b: string): number {
+  let [before, last] = [[] as number[], [...b, ""].map((_, j) => j)];
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = last[j - 1]! + Number(a[i - 1] !== b[j - 1]);
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swapped = isSwap ? before[j - 2]! + 1 : replaced;
+      row.push(Math.min(last[j]! + 1, row[j - 1]! + 1, replaced, swapped));
+    }
+    [before, last] = [last, row];
   }
-  return found;
+  return last[b.length]!;
 }
 
 /** What `--help` prints. */
 export function helpOf(command: Command): string {
-  const rows = [...command.options, ...COMMON_OPTIONS].map(({ name, short, value, help }) => {
-    const flag = `${short === undefined ? "    " : `-${short}, `}--${name}${value === undefined ? "" : ` ${value}`}`;
+  const rows = optionsOf(command).map(({ name, short, value, help }) => {
+    const flag = `${short ? `-${short}, ` : "    "}--${name}${value ? ` ${value}` : ""}`;
     return `  ${flag.padEnd(24)}  ${help}`;
   });
+  const examples = command.examples.trim().split("\n");
   return [
     `Usage: semascope ${command.name} ${command.usage}`,
     "",
-    `${command.summary}`,
+    command.summary,
     "",
     "Options:",
     ...rows,
     "",
     "Examples:",
-    ...command.examples.map((example) => `  ${example}`),
+    ...examples.map((example) => `  ${example.trim()}`),
   ].join("\n");
 }

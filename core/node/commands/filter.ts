@@ -5,19 +5,12 @@ import { badInput } from "../../errors.ts";
 import { someOf } from "../../kernel/some-of.ts";
 import { programInfo } from "../config/program-info.ts";
 import { loadReader, readersFolder } from "../reader/reader-files.ts";
-import { type Command, type CommandContext, ENGINE_OPTIONS } from "./command.ts";
+import { type Command, type CommandContext, ENGINE } from "./command.ts";
 import { type FilterFile, readFilter, thresholdIn } from "./filter-file.ts";
 import { linesFor, linesOf, lineText, warnOfLanguages } from "./filter-lines.ts";
 import { type InputTable, readInputTable } from "./input-table.ts";
 import type { LocalEngine } from "./local-engine.ts";
-import {
-  outputOptions,
-  outputPlace,
-  refuseToReplace,
-  reportBeside,
-  textTable,
-  writeOutput,
-} from "./output.ts";
+import { outputOptions, outputPlace, refuseToReplace, textTable, writeOutput } from "./output.ts";
 import { readTextFile } from "./read-operand.ts";
 
 /** Texts that a filter is told of, spread over the file. */
@@ -28,60 +21,35 @@ export const filter: Command = {
   name: "filter",
   summary: "Learns a category from example texts, or applies one to texts; one text a line.",
   usage: "create NAME --positive FILE -o FILTER.json | apply FILTER.json [FILE | -] [-o TABLE.csv]",
-  mostOperands: 3,
-  optionOf: { name: "The name of the category" },
-  options: [
-    { name: "positive", value: "FILE", help: "texts that belong, one a line" },
-    { name: "negative", value: "FILE", help: "texts that do not belong, one a line" },
-    {
-      name: "among",
-      value: "FILE",
-      help: "texts such as it is for, one a line, at least 20: it learns from them, too",
-    },
-    { name: "share", value: "SHARE", help: "the share of them that belong, 0 to 1, if known" },
-    ...outputOptions(
-      "where the filter goes; of apply: a .csv or .tsv with all columns and what was found, settings beside it",
-    ),
-    { name: "text", value: "COLUMN", help: "the column of a .csv or .tsv that holds the texts" },
-    { name: "threshold", value: "COSINE", help: "accept from here on (the filter's own)" },
-    {
-      name: "language",
-      value: "auto|CODE",
-      help: "read all texts in this language, or with auto each in its own, which then has its own threshold",
-    },
-    {
-      name: "reader",
-      value: "NAME",
-      help: "create: the reader by whose encoder texts are read, for rows that it has read, too",
-    },
-    ...ENGINE_OPTIONS,
-  ],
-  examples: [
-    "semascope filter create sport --positive sport.txt --negative other.txt -o sport.json",
-    "semascope filter create sport --positive sport.txt --among news.txt -o sport.json",
-    "semascope filter apply sport.json news.txt",
-    "semascope filter apply sport.json news.csv --text body -o judged.csv",
-    "semascope filter apply sport.json mixed.csv --language auto -o judged.csv",
-  ],
-  async run(context) {
-    const [action, subject] = context.positionals;
-    if (action === "create") return create(context, subject);
-    if (action === "apply") return apply(context, subject);
-    const given = action === undefined ? "" : `, not “${action}”`;
-    throw badInput("", `filter takes create or apply${given}; see semascope filter --help.`);
-  },
+  operands: 3,
+  options: `
+    --positive FILE       texts that match, one a line
+    --negative FILE       texts that do not match, one a line
+    --among FILE          unlabelled texts of the kind the filter is for (one per line, at least 20), used for training
+    --share SHARE         the share of them that match, 0 to 1, if known
+    ${outputOptions("file of the filter; of apply: a .csv or .tsv with all columns and the results, settings in a file next to it")}
+    --text COLUMN         the column of a .csv or .tsv that contains the texts
+    --threshold COSINE    accept from here on (the filter's own)
+    --language auto|CODE  read all texts in this language, or with auto each in its own, which then has its own threshold
+    --reader NAME         create: sentence encoder to use; must match the collection's
+    ${ENGINE}`,
+  examples: `
+    semascope filter create sport --positive sport.txt --negative other.txt -o sport.json
+    semascope filter create sport --positive sport.txt --among news.txt -o sport.json
+    semascope filter apply sport.json news.txt
+    semascope filter apply sport.json news.csv --text body -o judged.csv
+    semascope filter apply sport.json mixed.csv --language auto -o judged.csv`,
+  run: { create, apply },
 };
 
-async function create(
-  { terminal, flags, openEngine }: CommandContext,
-  name?: string,
-): Promise<void> {
+async function create(context: CommandContext): Promise<void> {
+  const { terminal, flags, openEngine } = context;
+  const name = context.operands[0]?.trim() ?? "";
   const file = flags.text("output");
   const positiveFile = flags.text("positive");
-  if (name === undefined)
-    throw badInput("", "Name the category, such as semascope filter create sport.");
+  if (name === "") throw badInput("", "Name the category, such as semascope filter create sport.");
   if (positiveFile === undefined)
-    throw badInput("positive", "Name the texts that belong with --positive FILE.");
+    throw badInput("positive", "Name the texts that match with --positive FILE.");
   if (file === undefined) throw badInput("output", "Name the file for the filter with -o FILE.");
   const place = { file, isStandard: file === "-" };
   const positive = await examplesIn(positiveFile, terminal);
@@ -92,7 +60,7 @@ async function create(
   const share = flags.number("share");
   if (share !== undefined && !(share >= 0 && share <= 1))
     throw badInput("share", `--share takes a number from 0 to 1, not ${share}.`);
-  if (!place.isStandard) await refuseToReplace({ flags }, file);
+  if (!place.isStandard) await refuseToReplace(flags, file);
   const language = flags.text("language");
   const reader = await readerOf(flags.text("reader"));
   const engine = await openEngine();
@@ -125,10 +93,13 @@ async function create(
     negative,
   };
   await writeOutput(terminal, place, `${JSON.stringify(made)}\n`);
-  const { print } = reportBeside(terminal, place);
-  if (flags.isOn("json")) return print(JSON.stringify(report));
-  print(`${file}: ${made.positions.length} cells, threshold ${made.threshold.toFixed(3)}`);
-  for (const line of lines) print(lineText(line));
+  context.show(report, () =>
+    [
+      `${file}: ${made.positions.length} cells, threshold ${made.threshold.toFixed(3)}`,
+      ...lines.map(lineText),
+    ].join("\n"),
+  );
+  if (flags.isOn("json")) return;
   for (const line of warningsOf(report)) terminal.warn(line);
   if (language === undefined && reader === undefined)
     await warnOfLanguages(engine, terminal, [...positive, ...negative, ...(background || [])]);
@@ -169,16 +140,18 @@ interface Judged {
 }
 
 /** `semascope filter apply`: every text with its score, printed or as a table with the columns that it came with. */
-async function apply(
-  { terminal, positionals, flags, openEngine }: CommandContext,
-  file?: string,
-): Promise<void> {
+async function apply({
+  terminal,
+  operands: [file, subject],
+  flags,
+  openEngine,
+}: CommandContext): Promise<void> {
   if (file === undefined)
     throw badInput("", "Name the filter's file, such as semascope filter apply sport.json.");
-  const place = await outputPlace({ flags }, ["csv", "tsv"]);
-  if (place?.isStandard === false) await refuseToReplace({ flags }, settingsBeside(place.file));
+  const place = await outputPlace(flags, ["csv", "tsv"]);
+  if (place?.isStandard === false) await refuseToReplace(flags, settingsBeside(place.file));
   const saved = readFilter(file, await readTextFile(file));
-  const table = await readInputTable(positionals[2], { column: flags.text("text"), terminal });
+  const table = await readInputTable(subject, { column: flags.text("text"), terminal });
   const engine = await openEngine();
   if (engine.model().retina.checksum !== saved.checksum)
     throw badInput(
@@ -202,13 +175,14 @@ async function apply(
   });
   for (const line of used) terminal.warn(lineText(line));
   if (place === undefined) {
-    for (const line of printed(rows, flags.isOn("json"))) terminal.print(line);
+    if (flags.isOn("json")) for (const row of rows) terminal.print(JSON.stringify(row));
+    else if (rows.length > 0) terminal.print(printed(rows));
     return;
   }
   const separator = place.format === "tsv" ? "\t" : ",";
   await writeOutput(terminal, place, tableOf(filter, table, rows, separator));
   const belong = rows.filter(({ belongs }) => belongs).length;
-  const counted = `${place.file}: ${belong} of ${rows.length} texts belong.`;
+  const counted = `${place.file}: ${belong} of ${rows.length} texts match.`;
   if (place.isStandard) return terminal.warn(counted);
   const settings = { file: settingsBeside(place.file), isStandard: false };
   await writeOutput(terminal, settings, `${JSON.stringify(settingsOf(filter, table), null, 2)}\n`);
@@ -246,16 +220,16 @@ async function scoresOf(
   return scored;
 }
 
-function printed(rows: readonly Judged[], isJson: boolean): string[] {
-  if (isJson) return rows.map((row) => JSON.stringify(row));
+function printed(rows: readonly Judged[]): string {
   const hasLanguages = rows.some(({ language }) => language !== undefined);
-  const cells = rows.map(({ text, score, belongs, language = "" }) => [
-    belongs ? "yes" : "no",
-    score === null ? "     " : score.toFixed(3),
-    ...(hasLanguages ? [language] : []),
-    text,
-  ]);
-  return cells.length === 0 ? [] : [textTable(cells)];
+  return textTable(
+    rows.map(({ text, score, belongs, language = "" }) => [
+      belongs ? "yes" : "no",
+      score === null ? "     " : score.toFixed(3),
+      ...(hasLanguages ? [language] : []),
+      text,
+    ]),
+  );
 }
 
 /** As the application writes it: the own columns, then what was found; a name that is taken is numbered. */

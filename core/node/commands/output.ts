@@ -5,7 +5,7 @@ import { badInput, conflict } from "../../errors.ts";
 import { withoutControls } from "../../text/control-characters.ts";
 import type { TrainProgress } from "../../train/run/progress.ts";
 import { codeOf, reasonOf } from "../config/system-error.ts";
-import type { CommandContext, OptionHelp, ProgressOutput, Terminal } from "./command.ts";
+import type { Flags, ProgressOutput, Terminal } from "./command.ts";
 
 /** Rows as text in columns; numbers are aligned to the right. */
 export function textTable(rows: readonly (readonly (string | number)[])[]): string {
@@ -27,16 +27,10 @@ export function textTable(rows: readonly (readonly (string | number)[])[]): stri
 }
 
 /** Options of a command that writes a file in one of these formats. */
-export const outputOptions = (
-  help: string,
-  formats: readonly string[] = [],
-): readonly OptionHelp[] => [
-  { name: "output", short: "o", value: "FILE", help: `${help}; - is standard output` },
-  ...(formats.length < 2
-    ? []
-    : [{ name: "format", value: "WHICH", help: `of -o -: ${formats.join(", ")} (${formats[0]})` }]),
-  { name: "force", help: "replace a file that is there" },
-];
+export const outputOptions = (help: string, formats: readonly string[] = []) => `
+  -o, --output FILE  ${help}; - is standard output
+  ${formats.length < 2 ? "" : `--format WHICH  of -o -: ${formats.join(", ")} (${formats[0]})`}
+  --force  replace an existing file`;
 
 /** Where a command writes. */
 export interface OutputPlace<F extends string = string> {
@@ -50,7 +44,7 @@ export interface OutputPlace<F extends string = string> {
  * @throws bad-input for another format, conflict for a file that is there, unless `--force` is given
  */
 export async function outputPlace<F extends string>(
-  { flags }: Pick<CommandContext, "flags">,
+  flags: Flags,
   formats: readonly F[],
 ): Promise<OutputPlace<F> | undefined> {
   const file = flags.text("output");
@@ -68,27 +62,18 @@ export async function outputPlace<F extends string>(
           "output",
           `-o takes a file that ends in ${formats.map((each) => `.${each}`).join(" or ")}, not “${file}”.`,
         );
-  if (!isStandard) await refuseToReplace({ flags }, file);
+  if (!isStandard) await refuseToReplace(flags, file);
   return { file, format, isStandard };
 }
 
 /** @throws conflict for a file that is there, unless `--force` is given */
-export async function refuseToReplace(
-  { flags }: Pick<CommandContext, "flags">,
-  file: string,
-): Promise<void> {
+export async function refuseToReplace(flags: Flags, file: string): Promise<void> {
   const there = await stat(file).catch(() => undefined);
   if (there?.isFile() && !flags.isOn("force"))
     throw conflict(`${file} is there already; replace it with --force, or name another file.`, {
       file,
     });
 }
-
-/** Prints what a command has to report, where standard output is not taken by what it writes. */
-export const reportBeside = (
-  terminal: Terminal,
-  { isStandard }: Pick<OutputPlace, "isStandard">,
-): Pick<Terminal, "print"> => (isStandard ? { print: (text) => terminal.warn(text) } : terminal);
 
 /** Writes what the user asked for: a file whole or not at all. @throws bad-input with a sentence when it cannot be */
 export async function writeOutput(
@@ -98,7 +83,7 @@ export async function writeOutput(
 ): Promise<void> {
   if (isStandard) return terminal.write(content);
   try {
-    // A folder that is not there is a typing error more often than a wish.
+    // A missing folder is more often a typing error than a request to make it.
     await stat(path.dirname(path.resolve(file)));
     await writeFile(file, typeof content === "string" ? content : Buffer.from(content));
   } catch (cause) {
@@ -152,4 +137,20 @@ function leftOf(seconds: number): string {
   if (Number.isNaN(seconds)) return "";
   const left = seconds < 120 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`;
   return `, about ${left} left`;
+}
+
+/** Runs long work that draws its progress, and that an interrupt stops. */
+export async function withProgress<T>(
+  { progress: output, onInterrupt }: Terminal,
+  act: (work: { signal: AbortSignal; show(progress: TrainProgress): void }) => Promise<T>,
+): Promise<T> {
+  const progress = progressLines(output);
+  const controller = new AbortController();
+  const release = onInterrupt(() => controller.abort());
+  try {
+    return await act({ signal: controller.signal, show: (at) => progress.show(at) });
+  } finally {
+    release();
+    progress.end();
+  }
 }

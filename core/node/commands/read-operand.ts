@@ -68,13 +68,17 @@ function readLine(model: Model, line: string): Positions {
   });
   const [problem] = problems;
   if (problem !== undefined)
-    throw badExpression("", `Column ${problem.column}: ${problem.message}${HINT}`, { line });
+    throw badExpression("", `Column ${problem.column}: ${problem.message}${hintFor(line)}`, {
+      line,
+    });
   if (expression === undefined) throw badInput("expression", "The expression is empty.");
   const positions = evaluate(expression, lookupsOf(model));
   if (positions.length === 0) throw emptyFingerprint(`“${line.slice(0, 80)}”`, "done");
   return positions;
 }
-const HINT = ' A text is written text:"…", or as @FILE.';
+/** A line without brackets, quotes and operators may have been meant as a text. */
+const hintFor = (line: string) =>
+  /[()[\]"&|^]|(?:^|\s)[-+](?:\s|$)/.test(line) ? "" : ' A text is written text:"…", or as @FILE.';
 
 /** @throws bad-input with a sentence when it cannot be read */
 export async function readTextFile(file: string): Promise<string> {

@@ -2,17 +2,21 @@ import { ApiError, badInput, type ErrorCode } from "../../errors.ts";
 import { withoutControls } from "../../text/control-characters.ts";
 import { programInfo } from "../config/program-info.ts";
 import { systemError } from "../config/system-error.ts";
-import { atlas } from "./atlas.ts";
-import { type Command, helpOf, readFlags, type Terminal } from "./command.ts";
+import {
+  type Command,
+  type CommandContext,
+  helpOf,
+  meant,
+  optionNames,
+  type Run,
+  readCommandLine,
+  type Terminal,
+} from "./command.ts";
 import { filter } from "./filter.ts";
 import { openLocalEngine } from "./local-engine.ts";
-import { mcp } from "./mcp.ts";
-import { pack } from "./pack.ts";
-import { reader } from "./reader.ts";
-import { retinas } from "./retinas.ts";
-import { serve } from "./serve.ts";
+import { atlas, pack, reader, retinas, train } from "./maps.ts";
+import { mcp, serve } from "./serve.ts";
 import { compare, fingerprint, image, keywords, similar } from "./terms.ts";
-import { train } from "./train.ts";
 
 const commands: readonly Command[] = [
   serve,
@@ -30,11 +34,13 @@ const commands: readonly Command[] = [
   train,
 ];
 
+/** Commands that begin with this word have a list of their own. */
+const COLLECTION = "collection";
 const HELP = ["--help", "-h", "help"];
 
 /** Whether a first word is one of the program's own. */
 export const isCommand = (word: string): boolean =>
-  word === "collection" || HELP.includes(word) || commands.some(({ name }) => name === word);
+  word === COLLECTION || HELP.includes(word) || commands.some(({ name }) => name === word);
 
 /** The whole program: picks the command, runs it, reports failures in a sentence. @returns the exit code */
 export async function runProgram(args: readonly string[], given: Terminal): Promise<number> {
@@ -44,37 +50,46 @@ export async function runProgram(args: readonly string[], given: Terminal): Prom
     print: (text) => given.print(withoutControls(text)),
     warn: (text) => given.warn(withoutControls(text)),
   };
-  const [name = "--help", ...rest] = args;
-  if (name === "--version") return say(terminal, programInfo().version);
-  // `help similar` is `similar --help`; `help collection import` and the like go on from there.
-  if (name === "help" && rest.length > 0) return runProgram([...rest, "--help"], terminal);
-  if (HELP.includes(name)) return say(terminal, overview());
-  if (name === "collection") return runCollection(rest, terminal);
-  const command = commands.find((candidate) => candidate.name === name);
-  if (command === undefined)
-    return reportFailure(
-      badInput("command", `There is no command “${name}”; semascope --help lists them.`),
-      { wantsJson: args.includes("--json"), warn: (line) => terminal.warn(line) },
-    );
-  return runCommand(command, rest, terminal);
+  if (args[0] === "--version") {
+    terminal.print(programInfo().version);
+    return 0;
+  }
+  if (args[0] !== COLLECTION && !(args[0] === "help" && args[1] === COLLECTION))
+    return pick(args, terminal, { commands, before: "", help: overview });
+  // The database behind them takes a quarter of a second to load, which no other command needs.
+  const { collectionCommands } = await import("./collection-commands.ts");
+  const rest = args[0] === "help" ? ["help", ...args.slice(2)] : args.slice(1);
+  return pick(rest, terminal, {
+    commands: collectionCommands,
+    before: `${COLLECTION} `,
+    help: () => collectionOverview(collectionCommands),
+  });
 }
 
-/** `collection` has commands of its own. */
-async function runCollection(args: readonly string[], terminal: Terminal): Promise<number> {
-  const [name = "--help", ...rest] = args;
-  // The database behind them takes a quarter of a second to load, which no other command needs.
-  const { collectionCommands, collectionOverview } = await import("./collection-commands.ts");
-  if (name === "help" && rest.length > 0) return runCollection([...rest, "--help"], terminal);
-  if (HELP.includes(name)) return say(terminal, collectionOverview());
-  const command = collectionCommands.find((each) => each.name === `collection ${name}`);
+interface Choice {
+  readonly commands: readonly Command[];
+  /** What stands before each name. */
+  readonly before: string;
+  help(): string;
+}
+
+async function pick(
+  args: readonly string[],
+  terminal: Terminal,
+  { commands, before, help }: Choice,
+): Promise<number> {
+  // `help similar` is `similar --help`.
+  const [name = "--help", ...rest] =
+    args[0] === "help" && args.length > 1 ? [...args.slice(1), "--help"] : args;
+  const command = commands.find((each) => each.name === before + name);
   if (command !== undefined) return runCommand(command, rest, terminal);
-  return reportFailure(
-    badInput(
-      "command",
-      `collection has no command “${name}”; semascope collection --help lists them.`,
-    ),
-    { wantsJson: args.includes("--json"), warn: (line) => terminal.warn(line) },
-  );
+  if (HELP.includes(name)) {
+    terminal.print(help());
+    return 0;
+  }
+  const known = commands.map((each) => each.name.slice(before.length));
+  const message = `Unknown command “${before}${name}”.${meant(name, known)} semascope ${before}--help lists them.`;
+  return reportFailure(badInput("command", message), reporting(args, terminal));
 }
 
 async function runCommand(
@@ -82,47 +97,79 @@ async function runCommand(
   args: readonly string[],
   terminal: Terminal,
 ): Promise<number> {
-  const wantsJson = args.includes("--json");
   try {
-    const { flags, positionals } = readFlags(command, args);
-    if (flags.isOn("help")) return say(terminal, helpOf(command));
-    const openEngine = () => openLocalEngine(flags.text("retinas"), flags.text("retina"));
-    await command.run({ terminal, positionals, flags, openEngine });
+    const { flags, operands } = readCommandLine(command, args);
+    if (flags.isOn("help")) {
+      terminal.print(helpOf(command));
+      return 0;
+    }
+    const [run, rest] = actionOf(command, operands);
+    const context: CommandContext = {
+      terminal,
+      operands: rest,
+      flags,
+      openEngine: () => openLocalEngine(flags.text("retinas"), flags.text("retina")),
+      show(answer, words) {
+        const text = flags.isOn("json") ? JSON.stringify(answer) : words();
+        // Standard output belongs to what is written there.
+        if (flags.text("output") === "-") terminal.warn(text);
+        else terminal.print(text);
+      },
+    };
+    await run(context);
     return 0;
   } catch (cause) {
-    const warn = (line: string) => terminal.warn(line);
-    return reportFailure(cause, { wantsJson, warn, optionOf: command.optionOf ?? {} });
+    return reportFailure(cause, { ...reporting(args, terminal), optionOf: optionNames(command) });
   }
 }
 
-function overview(): string {
-  const rows = [
-    ...commands.slice(0, -1),
-    {
-      name: "collection",
-      summary: "Your own texts on the map: import, search, heat, topics and more.",
-    },
-    train,
-  ].map(({ name, summary }) => `  ${name.padEnd(13)}${summary}`);
-  return [
+/** What to run, and the words after the name of the action. @throws bad-input for an action that is not there */
+function actionOf({ name, run, usual }: Command, operands: readonly string[]) {
+  if (typeof run === "function") return [run, operands] as const;
+  const [action = usual ?? "", ...rest] = operands;
+  const found: Run | undefined = Object.hasOwn(run, action) ? run[action] : undefined;
+  if (found !== undefined) return [found, rest] as const;
+  const given = action === "" ? "" : `, not “${action}”`;
+  const actions = Object.keys(run).join(" or ");
+  throw badInput("", `${name} takes ${actions}${given}; see semascope ${name} --help.`);
+}
+
+const overview = () =>
+  [
     "Usage: semascope COMMAND [options]",
-    "       semascope [FILE...]     opens the application, with a collection to be made of the files",
+    "       semascope [FILE...]     opens the application and offers to import the files",
     "",
     "Commands:",
-    ...rows,
+    ...listOf([
+      ...commands.slice(0, -1),
+      {
+        name: COLLECTION,
+        summary: "Your own texts on the map: import, search, heat, topics and more.",
+      },
+      train,
+    ]),
     "",
     "Every command has --help with examples, and --json.",
-    `Exit codes: ${exitHelp}`,
+    `Exit codes: ${EXIT_HELP}`,
   ].join("\n");
-}
 
-const exitHelp =
-  "0 well, 1 fault inside, 2 bad input, 3 unknown term or retina, 4 nothing to work with, 5 bad file, 6 conflict, 7 not allowed, 8 too much or too slow, 130 stopped.";
+const collectionOverview = (own: readonly Command[]) =>
+  [
+    `Usage: semascope ${COLLECTION} COMMAND [options]`,
+    "",
+    "Your own texts on the map.",
+    "",
+    "Commands:",
+    ...listOf(own.map(({ name, summary }) => ({ name: name.split(" ")[1] ?? "", summary }))),
+    "",
+    "Every command has --help with examples, and --json.",
+  ].join("\n");
 
-function say(terminal: Terminal, text: string): number {
-  terminal.print(text);
-  return 0;
-}
+const listOf = (listed: readonly Pick<Command, "name" | "summary">[]) =>
+  listed.map(({ name, summary }) => `  ${name.padEnd(13)}${summary}`);
+
+const EXIT_HELP =
+  "0 success, 1 internal error, 2 invalid input, 3 not found, 4 empty input, 5 invalid file, 6 conflict, 7 not permitted, 8 limit or timeout, 9 cluster error, 130 interrupted.";
 
 /** What the program ends with, by error code; 0 is success. A new code without a number does not compile. */
 export const exitCodes: Readonly<Record<ErrorCode, number>> = {
@@ -162,6 +209,11 @@ interface Reporting {
   warn(line: string): void;
 }
 
+const reporting = (args: readonly string[], { warn }: Terminal): Reporting => ({
+  wantsJson: args.includes("--json"),
+  warn,
+});
+
 /** Reports a failure in a sentence, and a fault of the program with where it happened. @returns the exit code */
 export function reportFailure(
   cause: unknown,
@@ -174,7 +226,7 @@ export function reportFailure(
   const message =
     option === undefined ? error.message : error.message.replace(`“${field}”`, option);
   warn(wantsJson ? JSON.stringify({ ...error, message }) : message);
-  // The others say in words what a person can do something about, such as a full disk.
+  // The others say in words what a user can do something about, such as a full disk.
   if (known instanceof Error && !(known instanceof ApiError)) warn(String(known.stack));
   return exitCodes[error.code];
 }

@@ -5,6 +5,7 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { ApiError, badInput } from "../../errors.ts";
+import { SOCKET } from "../http/service-address.ts";
 import type { Answering } from "./answering.ts";
 import { Pictures } from "./pictures.ts";
 import type { Answer, Question, Tool } from "./tool.ts";
@@ -147,4 +148,21 @@ function tellProgress({ mcpReq }: ServerContext) {
     mcpReq.notify({ method: "notifications/progress", params }).catch(() => {});
   }, EVERY);
   return Object.assign(ticking, { end: () => clearInterval(timer) });
+}
+
+/** For a person: where answers come from, and the first answer that an assistant would get. */
+export async function checkServer(answering: Answering, tools: readonly Tool[]) {
+  const service = await answering.service();
+  const { signal } = new AbortController();
+  const ask: Question["ask"] = (name, args) => answering.ask(name, args, signal);
+  const first = tools.find(({ name }) => name === "describe");
+  const answer = await first?.run({}, { ask, author: "", keep: () => "" });
+  return { from: wordsFor(service), described: answer?.text ?? "" };
+}
+
+function wordsFor(service: string | undefined): string {
+  if (service === undefined) return "an engine of its own, since no service is running";
+  return service.startsWith(SOCKET)
+    ? "the desktop application, which is open"
+    : `the service at ${service}`;
 }

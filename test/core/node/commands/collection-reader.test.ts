@@ -130,7 +130,7 @@ it("scores rows by a filter whose texts were read as they were, and by no other"
   expect(await collection("classify", "rows", at("words.json"))).toMatchObject({
     code: 2,
     err: expect.stringContaining(
-      "read by their words, and the rows were read by the reader “mine”, which find each other badly; create the filter again with its texts and --reader mine.",
+      "read by their words, and the rows were read by the reader “mine”, which are not comparable; create the filter again with its texts and --reader mine.",
     ),
   });
   expect(await create("read.json", "--reader", "mine")).toBe(0);

@@ -335,7 +335,7 @@ describe("the commands of collections", () => {
     [["audit", "none", "oil"], "Give --line"],
     [["search"], "Name the collection"],
     [["search", "none"], "There is no collection “none”; import one first."],
-    [["dance"], "collection has no command “dance”"],
+    [["dance"], "Unknown command “collection dance”."],
     [["import", "/nowhere.csv"], "/nowhere.csv cannot be read: it does not exist."],
     [
       ["import", "a.csv", "--split", "words"],

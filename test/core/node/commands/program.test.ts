@@ -32,6 +32,12 @@ const runTiny = (args: readonly string[], input = "") =>
   run([...args, "--retinas", retinas], input);
 
 describe("the program", () => {
+  it("lists every exit code", async () => {
+    const { out } = await run(["--help"]);
+    const listed = [.../^Exit codes: (.*)$/m.exec(out)![1]!.matchAll(/\d+/g)].map(Number);
+    expect(listed).toEqual([...new Set([0, ...Object.values(exitCodes)])]);
+  });
+
   it("explains itself, and every command with examples", async () => {
     const overview = await run(["--help"]);
     expect(overview.code).toBe(0);
@@ -116,6 +122,11 @@ describe("the program", () => {
     [["serve", "--port", "99999"], "--port takes a whole number from 0 to 65535, not 99999."],
     [["serve", "--threads", "65"], "--threads takes a whole number from 0 to 64, not 65."],
     [["filter", "learn"], "filter takes create or apply, not “learn”;"],
+    [["retinas", "instal"], "retinas takes list or install or verify or remove, not “instal”;"],
+    [["similr", "apple"], "Unknown command “similr”. Did you mean “similar”?"],
+    [["train", "--nmae", "x"], "Unknown option '--nmae'. Did you mean “--name”?"],
+    [["similar", "--text"], "--text needs a value: --text TEXT."],
+    [["similar", "apple", "--json=no"], "--json is a switch and takes no value."],
     [["compare", "an apple", "pear"], 'A text is written text:"…", or as @FILE.'],
     [["keywords", "/nowhere/a.txt"], "There is no file /nowhere/a.txt."],
     [["keywords", tmpdir()], `${tmpdir()} cannot be read: it is a folder, not a file.`],
@@ -272,7 +283,7 @@ describe("commands", () => {
     );
     const apply = ["filter", "apply", filter, news];
     const ended = await runTiny([...apply, "--text", "body", "-o", judged]);
-    expect(ended).toMatchObject({ code: 0, out: expect.stringContaining("1 of 2 texts belong") });
+    expect(ended).toMatchObject({ code: 0, out: expect.stringContaining("1 of 2 texts match") });
     const table = parse(await readFile(judged, "utf8"), { columns: true }) as object[];
     expect(table).toEqual([
       expect.objectContaining({
@@ -308,7 +319,7 @@ describe("commands", () => {
     const file = path.join(retinas, "en_associative.names.tsv");
     expect(draft).toMatchObject({
       code: 0,
-      err: `The names are used when they are kept as ${file}.`,
+      err: `The names are used when they are stored as ${file}.`,
     });
     const options = { delimiter: "\t", from_line: 5, columns: true } as const;
     const rows = parse<Record<string, string>>(draft.out, options);
@@ -330,7 +341,7 @@ describe("commands", () => {
     onTestFinished(() => rm(file));
     expect(await check()).toMatchObject({
       code: 0,
-      out: `${rows.length} regions are named, and every name holds.`,
+      out: `${rows.length} regions are named, and every name is valid.`,
       err: "",
     });
     await writeFile(file, named.replace("\tPlace 7\t", "\tPlace 8\t"));

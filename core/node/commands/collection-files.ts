@@ -2,12 +2,23 @@ import { createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Input } from "../../api/client-types.ts";
 import { COLUMN_KINDS } from "../../api/schema/collection-types.ts";
 import { checkArgs } from "../../api/validate.ts";
 import type { Cancellation } from "../../cancellation.ts";
+import { checkQuery } from "../../collection/port/check-query.ts";
+import type { StreamedRow } from "../../collection/port/store.ts";
 import type { ColumnChoices } from "../../collection/table/propose-columns.ts";
+import { readSourceFields, SOURCE_FIELDS } from "../../collection/table/source-fields.ts";
+import {
+  csvHeader,
+  csvRow,
+  type ExportShape,
+  exportShape,
+  jsonRow,
+} from "../../collection/table/write-rows.ts";
 import { badInput, unknownRetina } from "../../errors.ts";
 import { encodedReading } from "../collections/import/encoded-reading.ts";
 import { importCollection, NOT_IMPORTED } from "../collections/import/import-collection.ts";
@@ -28,81 +39,64 @@ import { retinasOn } from "../collections/import/row-retinas.ts";
 import { userDirectories } from "../config/directories.ts";
 import { programInfo } from "../config/program-info.ts";
 import { languageOf } from "../engine/open-reading.ts";
+import { parquetBytes, writeParquet } from "../files/write-parquet.ts";
 import { openReaderOf, readWith } from "../reader/open-reader.ts";
 import { readersFolder } from "../reader/reader-files.ts";
 import {
+  collectionCommand,
   oneLine,
   progressLine,
-  STORE_OPTIONS,
-  show,
+  QUERY,
+  STORE,
   withCollections,
 } from "./collection-command.ts";
-import type { Command, CommandContext, Flags } from "./command.ts";
-import { argumentsFrom, type OptionFields, optionNames, optionsFor } from "./endpoint-options.ts";
-import { textTable } from "./output.ts";
-
-const COLUMN = { value: "COLUMN" };
-const COLUMN_OPTIONS: OptionFields = {
-  text: COLUMN,
-  id: COLUMN,
-  title: COLUMN,
-  date: COLUMN,
-  category: COLUMN,
-  truth: COLUMN,
-  language: { value: "auto|CODE|COLUMN" },
-};
-const READING_OPTIONS: OptionFields = {
-  encoding: { value: "NAME" },
-  delimiter: { value: "SIGN" },
-  quote: { value: "SIGN" },
-  header: { value: "LINE" },
-  dateFormat: { name: "date-format" },
-  repair: {},
-  acceptMisfits: { name: "accept-misfits" },
-};
-const READING: OptionFields = {
-  ...COLUMN_OPTIONS,
-  ...READING_OPTIONS,
-  split: { value: "HOW" },
-  sheet: { value: "NAME" },
-  reader: { value: "NAME" },
-};
+import type { Command, CommandContext, Flags, Terminal } from "./command.ts";
+import { type OutputPlace, outputOptions, outputPlace, textTable } from "./output.ts";
 
 /** `semascope collection import`. */
 export const importCommand: Command = {
   name: "collection import",
-  summary: "Reads texts into a collection; asked for again, an interrupted import goes on.",
+  summary: "Imports texts into a collection. Run it again to resume an interrupted import.",
   usage: "PATH [PATH...] [--name NAME] | - --name NAME",
-  mostOperands: 1000,
-  optionOf: optionNames({ name: {}, kinds: { name: "kind" }, ...READING }),
-  options: [
-    { name: "name", value: "NAME", help: "of the collection (the first file's name)" },
-    ...optionsFor("app.collectionImport", READING),
-    {
-      name: "kind",
-      value: "COLUMN=KIND",
-      several: true,
-      help: `what a column is: ${COLUMN_KINDS.join(", ")}; with a format after a colon (when=date:dmy, tags=list:,)`,
-    },
-    { name: "preview", help: "only say what each column would become" },
-    ...STORE_OPTIONS,
-  ],
-  examples: [
-    "semascope collection import interviews.csv --preview",
-    "semascope collection import interviews.csv --name interviews --text answer",
-    "semascope collection import letters/ --split paragraphs",
-    "semascope collection import survey.xlsx --sheet Answers",
-    "semascope collection import reports/ --split pages",
-    "semascope collection import speeches.csv --language lang",
-    "zcat news.jsonl.gz | semascope collection import - --name news",
-  ],
+  operands: 1000,
+  of: ["app.collectionImport"],
+  options: `
+    --name NAME                    = name: of the collection (the first file's name)
+    --text COLUMN                  = text
+    --id COLUMN                    = id
+    --title COLUMN                 = title
+    --date COLUMN                  = date
+    --category COLUMN              = category
+    --truth COLUMN                 = truth
+    --language auto|CODE|COLUMN    = language
+    --encoding NAME                = encoding
+    --delimiter SIGN               = delimiter
+    --quote SIGN                   = quote
+    --header LINE                  = header
+    --date-format WHICH            = dateFormat
+    --repair                       = repair
+    --accept-misfits               = acceptMisfits
+    --split HOW                    = split
+    --sheet NAME                   = sheet
+    --reader NAME                  = reader
+    --kind COLUMN=KIND...          = kinds: what a column is: ${COLUMN_KINDS.join(", ")}; with a format after a colon (when=date:dmy, tags=list:,)
+    --preview                      only print what each column would become
+    ${STORE}`,
+  examples: `
+    semascope collection import interviews.csv --preview
+    semascope collection import interviews.csv --name interviews --text answer
+    semascope collection import letters/ --split paragraphs
+    semascope collection import survey.xlsx --sheet Answers
+    semascope collection import reports/ --split pages
+    semascope collection import speeches.csv --language lang
+    zcat news.jsonl.gz | semascope collection import - --name news`,
   async run(context) {
-    const { positionals, flags } = context;
-    if (!positionals.includes("-")) return importPaths(context, positionals);
-    if (positionals.length > 1)
+    const { operands, flags } = context;
+    if (!operands.includes("-")) return importPaths(context, operands);
+    if (operands.length > 1)
       throw badInput("file", "- is standard input, and cannot be imported with other files.");
     if (flags.text("name") === undefined && !flags.isOn("preview"))
-      throw badInput("name", "Name the collection of what comes from standard input with --name.");
+      throw badInput("name", "Name the collection of standard input with --name.");
     await withStandardInput(context, (file) => importPaths(context, [file]));
   },
 };
@@ -117,23 +111,19 @@ async function importPaths(context: CommandContext, paths: readonly string[]): P
     );
   const name = flags.text("name") ?? path.basename(first).replace(/(\.[a-z]+)?(\.gz)?$/i, "");
   const kinds = kindsIn(flags);
-  const { split, sheet, reader } = checkArgs("app.collectionImport", {
-    name,
-    paths,
-    ...argumentsFrom(context.flags, "app.collectionImport", READING),
-    kinds,
-  }) as Input<"app.collectionImport">;
-  const fields = { ...COLUMN_OPTIONS, ...READING_OPTIONS };
-  const { chosen, reading, acceptMisfits } = choicesIn({
-    ...argumentsFrom(context.flags, "app.collectionImport", fields),
-    ...(kinds.length > 0 && { kinds }),
-  });
-  if (flags.isOn("preview")) {
-    const options = { ...reading, sheet, signal: untilInterrupt(context) };
-    showPreview(context, await previewSource(paths, chosen, languageOf([]), options));
-    return;
-  }
-  await runImport(context, { name, paths, split, sheet, reader, chosen, reading, acceptMisfits });
+  const given = flags.for("app.collectionImport");
+  const args = { name, paths, ...given, kinds };
+  const { split, sheet, reader } = checkArgs(
+    "app.collectionImport",
+    args,
+  ) as Input<"app.collectionImport">;
+  const { split: _, sheet: __, reader: ___, ...columns } = given;
+  const choices = choicesIn({ ...columns, ...(kinds.length > 0 && { kinds }) });
+  if (!flags.isOn("preview"))
+    return runImport(context, { name, paths, split, sheet, reader, ...choices });
+  const options = { ...choices.reading, sheet, signal: untilInterrupt(context) };
+  const preview = await previewSource(paths, choices.chosen, languageOf([]), options);
+  context.show(preview.plan, () => previewText(preview));
 }
 
 /** Runs with standard input in a file, which is removed afterwards. */
@@ -143,7 +133,7 @@ async function withStandardInput(
 ): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), "semascope-input-"));
   try {
-    // Its content says what it is; what may be any plain text is a table.
+    // Its format is recognised by content; plain text is read as a table.
     const file = path.join(folder, "standard-input.csv");
     await pipeline(terminal.openInput(), createWriteStream(file));
     await run(file);
@@ -152,7 +142,7 @@ async function withStandardInput(
   }
 }
 
-/** What is said of columns as COLUMN=KIND or COLUMN=KIND:FORMAT; the column may contain either sign. */
+/** Kinds given as COLUMN=KIND or COLUMN=KIND:FORMAT; the column may contain either sign. */
 function kindsIn(flags: Flags): NonNullable<ColumnChoices["kinds"]> {
   return flags.list("kind").map((text) => {
     const { column, kind, format } =
@@ -167,20 +157,12 @@ function kindsIn(flags: Flags): NonNullable<ColumnChoices["kinds"]> {
   });
 }
 
-const SAMPLES = new Map([
-  [
-    "speeches",
-    {
-      name: "State of the Union",
-      file: "state-of-the-union.csv.gz",
-      chosen: { category: "party", title: "speaker" },
-    },
-  ],
+const SAMPLES = new Map<string, Omit<ImportRequest, "paths" | "split">>([
+  ["speeches", { name: "State of the Union", chosen: { category: "party", title: "speaker" } }],
   [
     "rights",
     {
       name: "Human rights",
-      file: "human-rights.csv.gz",
       chosen: { text: "text", category: "language", language: "language" },
     },
   ],
@@ -192,29 +174,20 @@ export const sampleCommand: Command = {
   summary:
     "Imports a sample: the State of the Union addresses, or human rights in fifteen languages.",
   usage: "[speeches | rights] [--name NAME]",
-  mostOperands: 1,
-  options: [
-    { name: "name", value: "NAME", help: "of the collection (that of the sample)" },
-    ...STORE_OPTIONS,
-  ],
-  examples: [
-    "semascope collection sample",
-    "semascope collection sample rights",
-    "semascope collection heat 'State of the Union' -o map.svg",
-  ],
+  options: `--name NAME  of the collection (that of the sample)\n${STORE}`,
+  examples: `
+    semascope collection sample
+    semascope collection sample rights
+    semascope collection heat 'State of the Union' -o map.svg`,
   run(context) {
-    const [which = "speeches"] = context.positionals;
+    const [which = "speeches"] = context.operands;
     const sample = SAMPLES.get(which);
     if (sample === undefined)
       throw badInput("", `The samples are speeches and rights, not “${which}”.`);
-    const { name, file, chosen } = sample;
+    const file = `${sample.name.toLowerCase().replaceAll(" ", "-")}.csv.gz`;
     const paths = [path.join(programInfo().root, "retinas", "samples", file)];
-    return runImport(context, {
-      name: context.flags.text("name") ?? name,
-      paths,
-      split: "none",
-      chosen,
-    });
+    const name = context.flags.text("name") ?? sample.name;
+    return runImport(context, { ...sample, name, paths, split: "none" });
   },
 };
 
@@ -252,10 +225,10 @@ async function runImport(context: CommandContext, request: ImportRequest): Promi
     }).finally(() => Promise.all([pool.close(), reader?.close()]));
   });
   const seconds = Math.round((Date.now() - started) / 100) / 10;
-  show(context, { ...report, seconds }, () => reportText(report, seconds));
+  context.show({ ...report, seconds }, () => reportText(report, seconds));
 }
 
-/** The first interrupt ends the import after its batch; it goes on when it is asked for again. */
+/** The first interrupt ends the import after its batch. */
 function untilInterrupt({ terminal }: CommandContext): Cancellation {
   const controller = new AbortController();
   const release = terminal.onInterrupt(() => {
@@ -265,30 +238,32 @@ function untilInterrupt({ terminal }: CommandContext): Cancellation {
   return controller.signal;
 }
 
+/** Below this, a rate means nothing. */
+const FEW = 100;
 const LISTED = { columns: 30, languages: 15, oddities: 10 };
 
 function reportText(report: ImportReport, seconds: number): string {
   const { name, added, updated, plan, languages, oddities } = report;
-  const rate = Math.round((added + updated) / Math.max(0.1, seconds));
+  const rows = added + updated;
+  const rate = Math.round(rows / Math.max(0.1, seconds));
+  const count = rows === 1 ? "1 row" : `${rows} rows`;
   const counts = [
     [report.withoutText, "without a text"],
     [report.withoutKnownWord, "without a known word"],
-    [report.unread, "values that do not fit their column (kept as texts beside it)"],
-    [report.skipped, "passed over"],
-    [report.repaired, "read as well as they could be"],
+    [report.unread, "values that do not fit their column (stored as texts in a column next to it)"],
+    [report.skipped, "skipped"],
+    [report.repaired, "repaired while reading"],
     [report.missing, "words for a missing value (such as NaN)"],
   ] as const;
   return [
-    `${name}: ${added} rows added, ${updated} replaced, in ${seconds} s (${rate} a second).`,
-    ...(report.resumedAt > 0 ? [`Went on after ${report.resumedAt} records.`] : []),
+    `${name}: ${count} imported${updated > 0 ? `, ${updated} of them replaced` : ""}${rows < FEW ? "" : `, in ${seconds} s (${rate} a second)`}.`,
+    ...(report.resumedAt > 0 ? [`Resumed after ${report.resumedAt} records.`] : []),
     ...(report.isChanged ? ["A file was changed while it was read; import it again."] : []),
     `Text: ${plan.text}. Id: ${plan.id ?? "numbered"}. ${columnsOf(plan.columns, name)}`,
     `Languages: ${languagesLine(languages)}.`,
     ...counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}.`),
     ...oddities.slice(0, LISTED.oddities).map(({ place, reason }) => `  ${place}: ${reason}`),
-    ...(report.misfitsFile === undefined
-      ? []
-      : [`What was passed over is in ${report.misfitsFile}.`]),
+    ...(report.misfitsFile === undefined ? [] : [`The skipped rows are in ${report.misfitsFile}.`]),
   ].join("\n");
 }
 
@@ -338,31 +313,106 @@ function tableLines({ facts, plan, mojibake, missing, records }: SourcePreview):
 
 const signName = (sign: string) => (sign === "" ? "none" : sign === "\t" ? "tab" : sign);
 
-function showPreview({ terminal, flags }: CommandContext, preview: SourcePreview): void {
+function previewText(preview: SourcePreview): string {
   const { plan, records, languages, oddities, sheets } = preview;
-  if (flags.isOn("json")) {
-    terminal.print(JSON.stringify(plan));
-    return;
-  }
-  const roleOf = (name: string) =>
+  const rolesOf = (name: string) =>
     Object.entries(plan.roles).flatMap(([role, given]) =>
       [given].flat().includes(name) ? [role] : [],
     );
-  const example = (name: string) => oneLine(String(records[0]?.get(name) ?? ""), 60);
-  terminal.print(
+  const row = (name: string, type: string, role: string) => [
+    ...[name, type, role],
+    oneLine(String(records[0]?.get(name) ?? ""), 60),
+  ];
+  const lines = [
     textTable([
-      [plan.text, "text", "the text", example(plan.text)],
-      ...(plan.id === undefined ? [] : [[plan.id, "text", "id", example(plan.id)]]),
-      ...plan.columns.map(({ name, type }) => [name, type, roleOf(name).join(", "), example(name)]),
+      row(plan.text, "text", "the text"),
+      ...(plan.id === undefined ? [] : [row(plan.id, "text", "id")]),
+      ...plan.columns.map(({ name, type }) => row(name, type, rolesOf(name).join(", "))),
     ]),
-  );
+  ];
   if (sheets !== undefined && sheets.sheets.length > 1)
-    terminal.print(
-      `Sheet: ${sheets.sheet}. Choose another with --sheet: ${sheets.sheets.join(", ")}.`,
+    lines.push(`Sheet: ${sheets.sheet}. Choose another with --sheet: ${sheets.sheets.join(", ")}.`);
+  lines.push(...tableLines(preview));
+  if (languages.length > 0) lines.push(`Languages: ${languagesLine(languages)}.`);
+  if (oddities.length > 0) lines.push(`${oddities.length} of the first records are odd.`);
+  const listed = oddities.slice(0, LISTED.oddities);
+  return [...lines, ...listed.map(({ place, reason }) => `  ${place}: ${reason}`)].join("\n");
+}
+
+const FORMATS = ["csv", "jsonl", "parquet"] as const;
+
+/** `semascope collection export`. */
+export const exportCommand = collectionCommand({
+  name: "export",
+  summary: "Writes rows with their columns, labels and scores as CSV, JSONL or Parquet.",
+  usage: "NAME -o FILE.csv|FILE.jsonl|FILE.parquet",
+  of: ["app.collectionExport"],
+  options: `${QUERY}
+    ${outputOptions("file to write; its ending is the format", FORMATS)}
+    --positions  = positions
+    --raw        = raw`,
+  examples: `
+    semascope collection export news --where topics=crude -o crude.csv
+    semascope collection export news -o news.parquet --positions
+    semascope collection export news -o - --format jsonl | jq .title`,
+  async run({ analyses, flags, name, query, show, terminal }) {
+    const place = await outputPlace(flags, FORMATS);
+    if (place === undefined)
+      throw badInput("output", "Name the file with -o FILE.csv, FILE.jsonl or FILE.parquet.");
+    const { file, format } = place;
+    const given = { name, query: await query(), ...flags.for("app.collectionExport"), format };
+    const args = checkArgs("app.collectionExport", given) as Input<"app.collectionExport">;
+    const { collection, info, selection } = await analyses.ask(name, checkQuery(args.query ?? {}));
+    const shape = exportShape(info, readSourceFields(await collection.note(SOURCE_FIELDS)), {
+      format,
+      hasCloseness: selection.like !== undefined,
+      hasPositions: args.positions,
+      lines: [],
+    });
+    const rows = await writeRows(terminal, collection.stream(selection), shape, {
+      place,
+      raw: args.raw,
+    });
+    const { renamed } = shape;
+    show({ file, rows, renamed }, () =>
+      [
+        `${rows} rows written to ${place.isStandard ? "standard output" : file}`,
+        ...renamed.map(
+          ({ column, name: own }) => `“${column}” would come twice: the second is “${own}”.`,
+        ),
+      ].join("\n"),
     );
-  for (const line of tableLines(preview)) terminal.print(line);
-  if (languages.length > 0) terminal.print(`Languages: ${languagesLine(languages)}.`);
-  if (oddities.length > 0) terminal.print(`${oddities.length} of the first records are odd.`);
-  for (const { place, reason } of oddities.slice(0, LISTED.oddities))
-    terminal.print(`  ${place}: ${reason}`);
+  },
+});
+
+interface Writing {
+  readonly place: OutputPlace<(typeof FORMATS)[number]>;
+  /** Leaves formulas as they are. */
+  readonly raw: boolean;
+}
+
+/** @returns how many rows */
+async function writeRows(
+  terminal: Terminal,
+  found: AsyncIterable<readonly StreamedRow[]>,
+  shape: ExportShape,
+  { place: { file, format, isStandard }, raw }: Writing,
+): Promise<number> {
+  if (format === "parquet" && !isStandard) return writeParquet(found, shape, file);
+  let rows = 0;
+  async function* counted() {
+    for await (const batch of found) {
+      rows += batch.length;
+      yield batch;
+    }
+  }
+  async function* lines() {
+    if (format === "csv") yield csvHeader(shape, raw);
+    const lineOf: typeof csvRow = format === "csv" ? csvRow : jsonRow;
+    for await (const batch of counted()) yield batch.map((row) => lineOf(row, shape, raw)).join("");
+  }
+  if (format === "parquet") await terminal.write(await parquetBytes(counted(), shape));
+  else if (isStandard) for await (const text of lines()) await terminal.write(text);
+  else await pipeline(Readable.from(lines()), createWriteStream(file, { mode: 0o600 }));
+  return rows;
 }
