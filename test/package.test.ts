@@ -105,7 +105,7 @@ describe("the package", () => {
     expect(JSON.parse(stdout)).toMatchObject({ name: "news", added: 2 });
     await expect(semascope("nonsense")).rejects.toMatchObject({
       code: 2,
-      stderr: "There is no command “nonsense”; semascope --help lists them.\n",
+      stderr: "Unknown command “nonsense”. semascope --help lists them.\n",
     });
     await expect(semascope("none.csv")).rejects.toMatchObject({
       code: 2,
