@@ -1,21 +1,21 @@
-import { type Static, Type } from "#typebox";
+import type { Static } from "#typebox";
 import type { Output } from "../../api/client-types.ts";
-import { only } from "./fields.ts";
+import { count, list, number, only, text } from "./fields.ts";
 import type { Question } from "./tool.ts";
-import { rounded } from "./words.ts";
+import { rounded } from "./write-answer.ts";
 
 /** Where cells lie, by the names of the map's regions. */
-export const places = Type.Array(
+export const places = list(
   only({
-    place: Type.String({ description: "Name of the region." }),
-    cells: Type.Integer({ minimum: 0, description: "Cells in it." }),
-    share: Type.Number({ description: "Of all cells, 0 to 1." }),
-    times: Type.Number({ description: "As many times the cells that the region's size gives." }),
+    place: text("Name of the region."),
+    cells: count("Cells in it."),
+    share: number("Of all cells, 0 to 1."),
+    times: number("As many times the cells that the region's size gives."),
   }),
-  { description: "Regions of the second level that hold most of the cells." },
+  "Regions of the second level with most of the cells.",
 );
 
-export type Map = Output<"app.atlas">;
+type Map = Output<"app.atlas">;
 
 /** The map of a retina, and its name where none was given. */
 export async function mapOf(

@@ -9,7 +9,7 @@ import { SOCKET } from "../http/service-address.ts";
 import type { Answering } from "./answering.ts";
 import { Pictures } from "./pictures.ts";
 import type { Answer, Question, Tool } from "./tool.ts";
-import { cut, MOST_TEXT } from "./words.ts";
+import { cut } from "./write-answer.ts";
 
 interface Offer {
   readonly version: string;
@@ -83,7 +83,7 @@ const plain = (schema: object): object => JSON.parse(JSON.stringify(schema)) as 
 function resultOf({ text, data, png, resource }: Answer<object>): CallToolResult {
   return {
     content: [
-      { type: "text", text: cut(text, MOST_TEXT) },
+      { type: "text", text },
       ...(png === undefined ? [] : [{ type: "image" as const, data: png, mimeType: "image/png" }]),
       ...(resource === undefined
         ? []

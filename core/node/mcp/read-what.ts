@@ -1,42 +1,33 @@
-import { type Static, Type } from "#typebox";
+import type { Static } from "#typebox";
 import type { Output } from "../../api/client-types.ts";
 import type { ExpressionJson } from "../../api/schema/json-value.ts";
+import { oneOf } from "../../api/schema/replies.ts";
 import { ApiError, badInput, emptyFingerprint } from "../../errors.ts";
 import type { Expression } from "../../expression/ast.ts";
 import { parseLine } from "../../expression/parse-line.ts";
 import { printContract } from "../../expression/print-json.ts";
 import { printLine } from "../../expression/print-line.ts";
 import { aboutField } from "./caller-fields.ts";
-import { only, optional } from "./fields.ts";
+import { count, only, optional, text, texts } from "./fields.ts";
 import type { Question } from "./tool.ts";
-import { oneLine } from "./words.ts";
+import { oneLine } from "./write-answer.ts";
 
 /** One thing that has a fingerprint. */
-export const WHAT = Type.String({
-  minLength: 1,
-  maxLength: 100_000,
-  description:
-    'A term (jaguar, "new york"), an expression (jaguar - car, war & sea, poet + "opera singer"), cells as [0,4,10-40], or any text.',
-});
+export const WHAT = text(
+  'A term (jaguar, "new york"), an expression (jaguar - car, war & sea, poet + "opera singer"), cells as [0,4,10-40], or any text.',
+  { minLength: 1, maxLength: 100_000 },
+);
 
 /** How what was given was read. */
 export const readAs = only(
   {
-    kind: Type.Unsafe<"term" | "expression" | "text">({
-      type: "string",
-      enum: ["term", "expression", "text"],
-      description: "What it was read as.",
-    }),
-    expression: Type.String({ description: "In one line; the application reads it as it is." }),
-    cells: Type.Integer({ minimum: 0, description: "Cells of the fingerprint." }),
+    expression: text("In one line; the application reads it as it is."),
+    kind: oneOf(["term", "expression", "text"], { description: "What it was read as." }),
+    cells: count("Cells of the fingerprint."),
     notAnExpression: optional(
-      Type.String({
-        description: "Why a line with brackets or operators was read as a text, with the place.",
-      }),
+      text("Why a line with brackets or operators was read as a text, with the place."),
     ),
-    unknownWords: Type.Array(Type.String(), {
-      description: "Words that the retina does not know.",
-    }),
+    unknownWords: texts("Words that the retina does not know."),
   },
   "How it was read.",
 );
@@ -90,8 +81,8 @@ async function readThing(
     json: sparsity === undefined ? json : { positions: found.positions },
     positions: found.positions,
     read: {
-      kind: kindOf(expression),
       expression: oneLine(printLine(expression), LONGEST_LINE),
+      kind: kindOf(expression),
       cells: found.positions.length,
       ...(problem === undefined ? {} : { notAnExpression: problem }),
       unknownWords: unknownIn(found).slice(0, UNKNOWN_WORDS),
@@ -134,11 +125,11 @@ async function expressionOf(
   const isOne = expression !== undefined && problems.length === 0;
   // A single word that is not known is answered with suggestions, not read as a text.
   if (isOne) return { expression: expression! };
-  const text: Expression = { kind: "text", text: what };
+  const asText: Expression = { kind: "text", text: what };
   const [problem] = problems;
   if (problem === undefined || line.length > LONGEST_TERM || !SIGNS.test(line))
-    return { expression: text };
-  return { expression: text, problem: `Column ${problem.column}: ${problem.message}` };
+    return { expression: asText };
+  return { expression: asText, problem: `Column ${problem.column}: ${problem.message}` };
 }
 
 /** A bracket, or an operator that stands alone: a short line with one was meant as an expression. */

@@ -1,8 +1,7 @@
 import { type Static, Type } from "#typebox";
 import type { Output } from "../../api/client-types.ts";
-import { nullable } from "../../api/schema/replies.ts";
-import { only, optional } from "./fields.ts";
-import { cut, fitting, oneLine } from "./words.ts";
+import { flag, list, number, only, optional, orNull, text } from "./fields.ts";
+import { cut, fitting } from "./write-answer.ts";
 
 const cell = Type.Unsafe<string | number | string[]>({
   anyOf: [{ type: "string" }, { type: "number" }, { type: "array", items: { type: "string" } }],
@@ -10,29 +9,24 @@ const cell = Type.Unsafe<string | number | string[]>({
 
 /** A row as tools list it. */
 export const listedRow = only({
-  id: Type.String({ description: "What ids takes." }),
-  text: Type.String({ description: "The text, or its beginning." }),
-  isCut: Type.Boolean({ description: "The text is longer; search by ids with more characters." }),
-  closeness: nullable(Type.Number(), {
-    description: "Cosine with what was looked for; null without that.",
-  }),
+  id: text("What ids takes."),
+  text: text("The text, or its beginning."),
+  isCut: flag("The text is longer; search by ids with more characters."),
+  closeness: orNull(Type.Number(), "Cosine with what was looked for; null without that."),
   values: Type.Record(Type.String(), cell, {
     description: "By column, long ones cut; missing values and the last of very many are left out.",
   }),
-  labels: Type.Array(
+  labels: list(
     only({
-      filter: Type.String({ description: "Name of the filter." }),
-      belongs: Type.Boolean({ description: "Whether the row belongs." }),
-      author: optional(Type.String({ description: "Absent for the person's own." })),
+      filter: text("Name of the filter."),
+      belongs: flag("Whether the row belongs."),
+      author: optional(text("Absent for the person's own.")),
     }),
-    { description: "Labels of the row." },
+    "Labels of the row.",
   ),
-  scores: Type.Array(
-    only({
-      name: Type.String({ description: "Name of the filter." }),
-      score: Type.Number({ description: "Closeness to it, 0 to 1." }),
-    }),
-    { description: "Saved scores of the row." },
+  scores: list(
+    only({ name: text("Name of the filter."), score: number("Similarity to it, 0 to 1.") }),
+    "Saved scores of the row.",
   ),
 });
 
@@ -70,10 +64,3 @@ function shortened(value: string | number | readonly string[]): string | number 
   if (typeof value === "number") return value;
   return value.slice(0, LONGEST_LIST).map((each) => cut(each, LONGEST_VALUE));
 }
-
-/** A row in one line for a model. */
-export const rowLine = (
-  { id, text, closeness }: Pick<Static<typeof listedRow>, "id" | "text" | "closeness">,
-  characters: number,
-): string =>
-  `- ${id}${closeness === null ? "" : ` (${closeness.toFixed(3)})`}: ${oneLine(text, characters)}`;

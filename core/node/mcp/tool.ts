@@ -5,7 +5,7 @@ import { badInput } from "../../errors.ts";
 import type { AskedName } from "../http/assistants-door.ts";
 import { type FieldNames, inCallersFields } from "./caller-fields.ts";
 import { leftOut, only } from "./fields.ts";
-import { lines } from "./words.ts";
+import { fitInto, type Rest, written } from "./write-answer.ts";
 
 /** What a tool works with while it answers one question. */
 export interface Question {
@@ -57,12 +57,14 @@ interface ToolParts<I extends TProperties, O extends TProperties> {
   run(input: Static<TObject<I>>, question: Question): Promise<Found<Static<TObject<O>>>>;
 }
 
-/** What a tool has found; it becomes an answer that says, in words and as data, what is left out. */
+/** What a tool has found; one writer makes an answer of it that says what is left out. */
 interface Found<Data> extends Omit<Answer<Data>, "text"> {
-  /** Lines; those that say nothing are left away. */
-  readonly text: readonly (string | null | false)[];
-  /** A sentence about what is not listed, and how to get it; nothing where everything is. */
-  readonly leftOut?: string | null;
+  /** Sentences for a model about the data. */
+  readonly say?: readonly (string | null | false)[];
+  /** Lists of the data that may be cut short. */
+  readonly rest?: { readonly [K in keyof Data]?: Rest };
+  /** Further sentences about what is not listed. */
+  readonly leftOut?: readonly (string | null | false | undefined)[];
 }
 
 export function defineTool<I extends TProperties, O extends TProperties>({
@@ -80,21 +82,26 @@ export function defineTool<I extends TProperties, O extends TProperties>({
     input: schema,
     output: only({ ...output, leftOut }),
     async run(args, question) {
-      const input = checkShape(schema, copied(args));
+      const checked = checkShape(schema, copied(args));
       const found = await Promise.resolve()
-        .then(() => run(input, question))
+        .then(() => run(checked, question))
         .catch((cause: unknown) => {
           throw inCallersFields(cause, fields);
         });
-      const { text, data, leftOut: rest = null, ...others } = found;
-      return { ...others, text: lines(...text, rest), data: { ...data, leftOut: rest } };
+      const { say = [], data: all, rest = {}, leftOut: further = [], ...others } = found;
+      const data: object = { ...all };
+      const missing = [...fitInto(data, rest as Record<string, Rest>), ...further].filter(isSaid);
+      const text = written(say.filter(isSaid), data, missing);
+      return { ...others, text, data: { ...data, leftOut: missing.join(" ") || null } };
     },
   };
 }
 
+const isSaid = (line: string | null | false | undefined): line is string => Boolean(line);
+
 /** Defaults are filled into the copy. @throws bad-input unless it is an object */
 function copied(args: unknown): object {
   if (typeof args !== "object" || args === null || Array.isArray(args))
-    throw badInput("arguments", "The arguments have to be an object of named fields.");
+    throw badInput("arguments", "The arguments must be an object of named fields.");
   return structuredClone(args);
 }

@@ -12,88 +12,62 @@ import { checkColumns } from "../../collection/port/check-selection.ts";
 import type { CollectionInfo } from "../../collection/port/store.ts";
 import { badInput, unknownCollection } from "../../errors.ts";
 import { aboutField, aboutRows } from "./caller-fields.ts";
-import { only, optional } from "./fields.ts";
+import { flag, list, number, only, optional, text, texts, whole } from "./fields.ts";
 import { ownFilter } from "./own-filters.ts";
 import type { Question } from "./tool.ts";
 
-const valued = (description?: string) =>
-  Type.Unsafe<string | number>({ type: ["string", "number"], ...(description && { description }) });
-const value = valued();
+const valued = (description: string) =>
+  Type.Unsafe<string | number>({ type: ["string", "number"], description });
+const name = (description: string) => optional(text(description, { minLength: 1 }));
+const MOST_IDS = { minItems: 1, maxItems: 1000 };
+const SEEDS = { minimum: 0, maximum: 2 ** 32 - 1 };
 
-/** One condition as models write it: flat, since many clients cannot read a schema that holds itself. */
+/** One condition as models write it: flat, since many clients cannot read a schema that contains itself. */
 const condition = only(
   {
-    column: optional(Type.String({ description: "Name of a column to test." })),
-    score: optional(Type.String({ description: "Name of a saved score to test." })),
-    label: optional(
-      Type.String({ description: "Name of a filter whose labels to test, with is." }),
-    ),
+    column: optional(text("Name of a column to test.")),
+    score: optional(text("Name of a saved score to test.")),
+    label: optional(text("Name of a filter whose labels to test, with is.")),
     equals: optional(valued("The value, whatever its case.")),
-    in: optional(
-      Type.Array(value, { minItems: 1, maxItems: 1000, description: "One of these values." }),
-    ),
-    contains: optional(Type.String({ description: "Letters within a text, whatever their case." })),
+    in: optional(list(valued("A value."), "One of these values.", MOST_IDS)),
+    contains: optional(text("Letters within a text, whatever their case.")),
     from: optional(valued("Least value, included.")),
     to: optional(valued("Greatest value, included.")),
     below: optional(valued("Upper limit, not included.")),
-    missing: optional(Type.Boolean({ description: "Whether there is no value." })),
+    missing: optional(flag("Whether there is no value.")),
     is: optional(oneOf(LABEL_STATES, { description: "State of the label." })),
-    by: optional(
-      Type.String({
-        minLength: 1,
-        description: "Whose labels, as rows name the author; with label.",
-      }),
-    ),
-    not: optional(Type.Boolean({ description: "The opposite of the condition." })),
+    by: name("Whose labels, as rows name the author; with label."),
+    not: optional(flag("The opposite of the condition.")),
   },
   "A column, score or label with one test: equals, in, contains, missing, or from, to (included) and below (not). Dates are YYYY-MM-DD.",
 );
 
 /** Which rows of a collection. */
 export const ROW_FIELDS = {
-  like: optional(
-    Type.String({
-      minLength: 1,
-      description: "Closest in meaning first: a term, an expression or any text.",
-    }),
-  ),
+  like: name("Closest in meaning first: a term, an expression or any text."),
   filter: optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 1000,
-      description:
-        "In place of like: rows that belong by a filter of the person, named as describe lists it, the surest first; with least 0 all that are close at all.",
-    }),
+    text(
+      "Instead of like: rows that belong by a filter of the person, named as describe lists it, the surest first; with least 0 all that are close at all.",
+      { minLength: 1, maxLength: 1000 },
+    ),
   ),
   least: optional(
-    Type.Number({
+    number("Least closeness (cosine); with like, or instead of the filter's threshold.", {
       minimum: 0,
       maximum: 1,
-      description: "Least closeness (cosine); with like, or in place of the filter's line.",
     }),
   ),
-  words: optional(
-    Type.String({
-      minLength: 1,
-      description: 'Exact words, all of them; "a phrase" in quotes, -word without it.',
-    }),
-  ),
-  where: optional(
-    Type.Array(condition, { maxItems: 100, description: "All of these hold, or one with any." }),
-  ),
-  any: optional(Type.Boolean({ description: "One condition of where is enough (false)." })),
-  ids: optional(
-    Type.Array(Type.String(), { minItems: 1, maxItems: 1000, description: "Rows by their ids." }),
-  ),
+  words: name('Exact words, all of them; "a phrase" in quotes, -word without it.'),
+  where: optional(list(condition, "All of these hold, or one with any.", { maxItems: 100 })),
+  any: optional(flag("One condition of where is enough (false).")),
+  ids: optional(texts("Rows by their ids.", MOST_IDS)),
   sample: optional(
     only(
       {
-        rows: Type.Integer({ minimum: 1, maximum: 2 ** 32 - 1, description: "How many." }),
-        seed: optional(
-          Type.Integer({ minimum: 0, maximum: 2 ** 32 - 1, description: "Any number (1)." }),
-        ),
+        rows: whole("How many.", { ...SEEDS, minimum: 1 }),
+        seed: optional(whole("Any number (1).", SEEDS)),
       },
-      "So many of these rows by chance; the same seed takes the same rows.",
+      "So many of these rows, randomly sampled; the same seed takes the same rows.",
     ),
   ),
 } satisfies TProperties;
@@ -102,10 +76,7 @@ export const ROW_FIELDS = {
 export const someRows = only(ROW_FIELDS, "Which rows; all of them where it is empty.");
 type SomeRows = Static<typeof someRows>;
 
-export const COLLECTION = Type.String({
-  minLength: 1,
-  description: "Name of the collection, as describe lists it.",
-});
+export const COLLECTION = text("Name of the collection, as describe lists it.", { minLength: 1 });
 
 /** The query that answers repeat, so that it can be asked again. */
 export const usedQuery = Type.Unsafe<object>({
@@ -168,25 +139,18 @@ async function askedRows(
   };
 }
 
-/** Whoever sent a long text or list has it. */
+/** A long text or list is not repeated: its sender has it. */
 function repeated(query: CollectionQuery): object {
   const { length } = JSON.stringify(query);
   return length <= LONGEST_QUERY ? query : { tooLongToRepeat: `${length} characters` };
 }
 
-function queryOf({
-  where = [],
-  any = false,
-  sample,
-  ...rest
-}: Omit<SomeRows, "filter">): CollectionQuery {
+function queryOf({ where = [], any = false, sample, ...given }: SomeRows): CollectionQuery {
   const tests = where.map((test, i) => predicateOf(test, `where[${i}]`));
-  const { like, least, words, ids } = rest;
+  const { like, least, words, ids } = given;
+  const plain = Object.entries({ like, least, words, ids });
   return {
-    ...(like === undefined ? {} : { like }),
-    ...(least === undefined ? {} : { least }),
-    ...(words === undefined ? {} : { words }),
-    ...(ids === undefined ? {} : { ids }),
+    ...Object.fromEntries(plain.filter(([, value]) => value !== undefined)),
     ...(tests.length === 0 ? {} : { where: any ? { or: tests } : { and: tests } }),
     ...(sample === undefined ? {} : { sample: { rows: sample.rows, seed: sample.seed ?? 1 } }),
   };

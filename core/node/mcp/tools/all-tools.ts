@@ -1,14 +1,7 @@
 import type { Tool } from "../tool.ts";
-import { compare } from "./compare.ts";
-import { describe } from "./describe.ts";
-import { difference } from "./difference.ts";
-import { explore } from "./explore.ts";
-import { filter } from "./filter.ts";
-import { label } from "./label.ts";
-import { picture } from "./picture.ts";
-import { read } from "./read.ts";
-import { search } from "./search.ts";
-import { summarise } from "./summarise.ts";
+import { describe, difference, search, summarise } from "./collections.ts";
+import { filter, label } from "./filters.ts";
+import { compare, explore, picture, read } from "./meaning.ts";
 
 const ALL: readonly Tool[] = [
   describe,

@@ -94,7 +94,8 @@ describe("semascope mcp", () => {
     const printed = await run("mcp", "--check");
     expect(printed).toContain("an engine of its own");
     expect(printed).toMatch(/^ {2}search {6}/m);
-    expect(printed).toContain("- fruit: 3 rows; columns date (date), topic (text)");
+    expect(printed).toContain("columns (date, type date), (topic, type text)");
+    expect(printed).toContain("- fruit; state ready; rows 3;");
   });
 });
 
