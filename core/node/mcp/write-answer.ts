@@ -115,4 +115,3 @@ export const oneLine = (text: string, most: number): string =>
 
 /** To so many digits after the point. */
 export const rounded = (value: number, digits = 3): number => Number(value.toFixed(digits));
-export const percent = (share: number) => `${Math.round(100 * share)}%`;
