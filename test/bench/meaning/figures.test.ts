@@ -8,6 +8,7 @@ import { bestF1, f1At } from "./filter-draws.ts";
 import { judgeWord } from "./judge-senses.ts";
 import { keywordScores } from "./keyword-scores.ts";
 import { type FilterFigures, WAYS } from "./measure-filters.ts";
+import { goByLetters } from "./measure-map.ts";
 import { summarise } from "./measure-senses.ts";
 import { weightedOverlap } from "./measure-sentences.ts";
 import { nearestSentences } from "./measure-slices.ts";
@@ -53,6 +54,15 @@ describe("the use of the map", () => {
     const hundred = Array.from({ length: 100 }, (_, i) => Uint16Array.from(i === 0 ? [5] : [6]));
     expect(mapUse(hundred).rarely).toBe(16_382 / 16_384);
     expect(mapUse([...hundred, Uint16Array.of(6)]).rarely).toBe(16_383 / 16_384);
+  });
+});
+
+describe("a list of terms", () => {
+  it("goes by letters where two in five begin alike", () => {
+    expect(goByLetters(["a", "b", "a", "c", "d"])).toBe(true);
+    expect(goByLetters(["a", "b", "a", "c", "d", "e"])).toBe(false);
+    expect(goByLetters(["a", "b"])).toBe(false);
+    expect(goByLetters([])).toBe(false);
   });
 });
 

@@ -11,6 +11,7 @@ import { type EncoderEngines, openEncoderEngines } from "./encoder-engine.ts";
 import { measureCategories } from "./measure-categories.ts";
 import { DRAWS, FILTER_SETS, type FilterFigures, measureFilters } from "./measure-filters.ts";
 import { measureKeywords } from "./measure-keywords.ts";
+import { measureArea, measureLetters } from "./measure-map.ts";
 import { measureNames } from "./measure-names.ts";
 import { measureSenses } from "./measure-senses.ts";
 import { measureSentences } from "./measure-sentences.ts";
@@ -33,6 +34,8 @@ const TASKS: Readonly<Record<string, (context: BenchContext) => Measure[] | Prom
   senses: measureSenses,
   wires: measureWires,
   use: measureUse,
+  letters: measureLetters,
+  area: measureArea,
 };
 /** A table of its own. */
 const FILTERS = "filters";
