@@ -11,6 +11,15 @@ import { wordRuns } from "./word-runs.ts";
 /** How slowly a keyword loses by standing late, in words. */
 const EARLY = 40;
 const LATENESS = 0.4;
+/** Up to so many words a text is short, and says most things once ... */
+const SHORT_TEXT = 150;
+/** ... from so many on it is long: what it is about comes again, and often as a single word. */
+const LONG_TEXT = 400;
+/** What is added in a long text to the powers of lateness and of repetition. */
+const MORE_LATENESS = 0.2;
+const MORE_REPETITION = 1.5;
+/** What a phrase that comes once and is no term loses in a long text. */
+const ONCE = 0.5;
 /** Candidates compared with the text on the map; the rest are too faint to be among the best. */
 const MOST_COMPARED = 2_000;
 /** What an unknown word weighs beside a rare known one. */
@@ -35,30 +44,49 @@ export function findKeywords(text: string, limit: number, tools: TextTools): str
       tools.retina.name,
     );
   const sentences = tools.tagger.sentences(text);
-  const candidates =
-    tools.lexicon.cut === undefined
-      ? keywordCandidates(sentences, text)
-      : wordRuns(sentences, text, tools);
+  const isEnglish = tools.lexicon.cut === undefined;
+  const length = isEnglish ? lengthShare(sentences) : 0;
+  const candidates = isEnglish
+    ? withParts(keywordCandidates(sentences, text))
+    : wordRuns(sentences, text, tools);
   const subjects = subjectsIn(text, { sentences, occurrences, candidates }, tools);
-  const ranked = subjects.map((subject) => rankedIn(subject, tools));
+  const ranked = subjects.map((subject) => rankedIn(subject, length, tools));
   const best = inProportion(subjects, ranked, limit);
   return best.length > 0 ? best : heaviest(occurrences, tools).slice(0, limit);
 }
 
+/** How long a text is, 0 for a short one and 1 for a long one. */
+function lengthShare(sentences: readonly TaggedSentence[]): number {
+  const words = sentences.reduce((sum, sentence) => sum + sentence.words.length, 0);
+  return Math.max(0, Math.min(1, (words - SHORT_TEXT) / (LONG_TEXT - SHORT_TEXT)));
+}
+
 /** The keywords of one subject, best first. */
-function rankedIn({ candidates, positions }: Subject, tools: TextTools): string[] {
+function rankedIn({ candidates, positions }: Subject, length: number, tools: TextTools): string[] {
   const begin = candidates[0]?.first ?? 0;
   const whole = bitsOf(positions);
   const seenBy = new Uint32Array(CELLS);
   const faint = candidates
-    .map((candidate) => ({ candidate, faint: prominence(candidate, begin, tools) }))
+    .map((candidate) => ({ candidate, faint: prominence(candidate, { begin, length }, tools) }))
     .sort(byFaint)
     .slice(0, MOST_COMPARED);
   const scored = faint.map(({ candidate, faint: value }, i) => ({
     candidate,
     faint: value * closeness(candidate, { whole, seenBy, turn: i + 1 }, tools),
   }));
-  return distinct(scored.sort(byFaint).map(({ candidate }) => candidate.text));
+  return distinct(wholeOnes(scored.sort(byFaint)).map(({ candidate }) => candidate.text));
+}
+
+/** Those whose words are not all in a better one. */
+function wholeOnes(scored: readonly Scored[]): Scored[] {
+  const better = new Map<string, ReadonlySet<string>[]>();
+  return scored.filter(({ candidate: { words } }) => {
+    const own = new Set(words.map(({ lemma }) => lemma));
+    const beside = better.get(words[0]!.lemma) ?? [];
+    if (beside.some((other) => [...own].every((lemma) => other.has(lemma)))) return false;
+    for (const lemma of own) better.set(lemma, [...(better.get(lemma) ?? []), own]);
+    return true;
+  });
 }
 
 /** Takes one keyword after the other from the subject that has the fewest for its length, the first of equals. */
@@ -88,10 +116,24 @@ const byFaint = (a: Scored, b: Scored) =>
   b.faint - a.faint || a.candidate.first - b.candidate.first;
 const distinct = (texts: readonly string[]) => [...new Set(texts)];
 
-/** What a phrase's words weigh, raised by repetition, lowered by standing late. */
-function prominence({ words, count, first }: Candidate, begin: number, tools: TextTools): number {
-  const weight = partsOf(words).reduce((sum, word) => sum + weightOf(word, tools), 0);
-  return (weight * (1 + Math.log(count))) / (EARLY + first - begin) ** LATENESS;
+/**
+ * What a phrase's words weigh, raised by repetition, lowered by standing late. In a long text words count in the mean, not in
+ * the sum, and a phrase has to come again or be a term.
+ */
+function prominence(
+  { text, words, count, first }: Candidate,
+  { begin, length }: { readonly begin: number; readonly length: number },
+  tools: TextTools,
+): number {
+  const parts = partsOf(words);
+  const weight = parts.reduce((sum, word) => sum + weightOf(word, tools), 0);
+  const isLoose = words.length > 1 && count === 1 && tools.retina.idOf(text) < 0;
+  return (
+    ((isLoose ? ONCE ** length : 1) *
+      (weight / parts.length ** length) *
+      (1 + Math.log(count)) ** (1 + MORE_REPETITION * length)) /
+    (EARLY + first - begin) ** (LATENESS + MORE_LATENESS * length)
+  );
 }
 
 function weightOf(word: string, { lexicon, weights }: TextTools): number {
@@ -165,22 +207,62 @@ export function keywordCandidates(sentences: readonly TaggedSentence[], text: st
   let at = 0;
   for (const { words } of sentences) {
     for (const run of nounPhrases(words, text)) {
-      const key = run.map(({ lemma }) => lemma).join(" ");
+      const key = keyOf(run);
       const known = found.get(key);
-      if (known === undefined)
-        found.set(key, {
-          text: run.map((word) => word.text.replaceAll("-", " ")).join(" "),
-          words: run,
-          first: at + words.indexOf(run[0]!),
-          start: run[0]!.start,
-          count: 1,
-        });
+      if (known === undefined) found.set(key, candidateOf(run, at + words.indexOf(run[0]!)));
       else known.count++;
     }
     at += words.length;
   }
   return [...found.values()];
 }
+
+/**
+ * The phrases and, in their order, the parts of them that stand elsewhere too: "cocoa" where both "bahia cocoa zone" and "cocoa
+ * crop" are met. What is met in one phrase only is no keyword beside it.
+ */
+function withParts(phrases: readonly Candidate[]): Candidate[] {
+  const found = new Map(phrases.map((phrase) => [keyOf(phrase.words), { ...phrase }]));
+  const inOne = new Map<string, number>();
+  for (const { words, count, first } of phrases) {
+    for (const [from, part] of partsWithin(words)) {
+      const key = keyOf(part);
+      const known = found.get(key);
+      inOne.set(key, Math.max(inOne.get(key) ?? 0, count));
+      if (known === undefined) found.set(key, { ...candidateOf(part, first + from), count });
+      else known.count += count;
+    }
+  }
+  const whole = new Set(phrases.map(({ words }) => keyOf(words)));
+  return [...found]
+    .filter(([key, { count }]) => whole.has(key) || count > (inOne.get(key) ?? 0))
+    .map(([, candidate]) => candidate)
+    .sort((a, b) => a.start - b.start);
+}
+
+/** The shorter runs within a phrase that may be one themselves, with their places. */
+function* partsWithin(words: Candidate["words"]): Generator<[number, Candidate["words"]]> {
+  for (let from = 0; from < words.length; from++)
+    for (let end = from + 1; end <= words.length; end++) {
+      const part = words.slice(from, end);
+      if (part.length < words.length && isPhrase(part)) yield [from, part];
+    }
+}
+
+const isPhrase = (words: Candidate["words"]) =>
+  endsPhrase(words.at(-1)!) &&
+  !GENERIC.has(words[0]!.text) &&
+  !(words.length === 1 && ABOUT_TEXT.has(words[0]!.lemma));
+
+const keyOf = (words: Candidate["words"]) => words.map(({ lemma }) => lemma).join(" ");
+
+const candidateOf = (words: Candidate["words"], first: number): Candidate => ({
+  text: words.map((word) => word.text.replaceAll("-", " ")).join(" "),
+  words,
+  first,
+  start: words[0]!.start,
+  count: 1,
+});
 
 /**
  * Runs of adjectives and nouns that end in a noun, with nothing but spaces between. An owner (`nation's`) ends a run; a name after

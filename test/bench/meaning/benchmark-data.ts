@@ -36,6 +36,11 @@ const WIRE_TOPICS = "earn acq money-fx grain crude trade interest ship wheat cor
 export interface GluedDocument {
   readonly segments: readonly (readonly string[])[];
 }
+/** A text under a headline. */
+export interface HeadedText {
+  readonly title: string;
+  readonly text: string;
+}
 export interface KeyedText {
   readonly text: string;
   readonly keywords: readonly string[];
@@ -92,6 +97,15 @@ export class BenchmarkData {
   /** Every row's text of a collection. */
   collectionTexts(name: string): string[] | undefined {
     return this.#collection(name)?.map(({ text }) => text);
+  }
+
+  /** Newswire with its headlines: every so many rows of Reuters-21578 whose text is long enough to have keywords. */
+  headed(most: number, fewestWords: number): HeadedText[] | undefined {
+    const rows = this.#collection("reuters-21578")?.filter(
+      ({ title, text }) => title !== "" && text.split(/\s+/).length >= fewestWords,
+    );
+    const step = Math.max(1, Math.floor((rows?.length ?? 0) / most));
+    return rows?.filter((_, row) => row % step === 0).slice(0, most);
   }
 
   glued(): GluedDocument[] | undefined {

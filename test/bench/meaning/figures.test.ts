@@ -8,6 +8,7 @@ import { bestF1, f1At } from "./filter-draws.ts";
 import { judgeWord } from "./judge-senses.ts";
 import { keywordScores } from "./keyword-scores.ts";
 import { type FilterFigures, WAYS } from "./measure-filters.ts";
+import { headlineGroups } from "./measure-keywords.ts";
 import { goByLetters } from "./measure-map.ts";
 import { summarise } from "./measure-senses.ts";
 import { weightedOverlap } from "./measure-sentences.ts";
@@ -98,6 +99,19 @@ describe("keyword scores", () => {
   it("look at the first answers only", () => {
     expect(keywordScores(["a cat", "dog"], ["dog"], 1).f1).toBe(0);
     expect(keywordScores([], ["dog"], 10)).toEqual({ precision: 0, recall: 0, f1: 0 });
+  });
+});
+
+describe("the keywords of a headline", () => {
+  it("are its longest runs of three words at most that the text has too", () => {
+    const text = "Banks raise the interest rates of the central bank of France.";
+    expect(headlineGroups("CENTRAL BANK RAISES INTEREST RATES", text)).toEqual([
+      "central bank",
+      "raises",
+      "interest rates",
+    ]);
+    expect(headlineGroups("THE FRANCE OF BANKS", text)).toEqual(["france", "banks"]);
+    expect(headlineGroups("WHEAT", text)).toEqual([]);
   });
 });
 

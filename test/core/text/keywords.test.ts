@@ -11,6 +11,8 @@ beforeAll(async () => {
 
 /** Words that are no keywords, so that what follows them is late. */
 const FILLER = "It is not that of the and to it in a. ".repeat(30);
+/** The keywords of a text that such words make long. */
+const longText = (text: string) => engine.keywords(`${text} ${FILLER}${FILLER}`, 20);
 const rankOf = (keyword: string, text: string) => engine.keywords(text, 20).indexOf(keyword);
 
 describe("keywords", () => {
@@ -55,12 +57,31 @@ describe("keywords", () => {
     }
   });
 
+  it("leave out what a better one says already", () => {
+    const found = engine.keywords("The sweet banana song. The guitar. The song.", 20);
+    expect(found).toContain("sweet banana song");
+    expect(found).not.toContain("song");
+    expect(found).toContain("guitar");
+  });
+
+  it("are words of several phrases too, and none of one phrase alone", () => {
+    const apart = "The banana song. The banana tree.";
+    expect(longText(apart)).toContain("banana");
+    expect(longText(apart)).not.toContain("song");
+  });
+
+  it("are in a long text what comes again, in a short one phrases", () => {
+    const text = "The guitar song. The guitar music. The guitar fruit.";
+    expect(engine.keywords(text, 1)[0]).toContain(" ");
+    expect(longText(text)[0]).toBe("guitar");
+  });
+
   it("have at most three words, the last ones of a longer phrase, and no number among them", () => {
     const text =
-      "The old wooden acoustic guitar players came. The 528,000-plus guitar players sang. It has 3,000 bananas..";
+      "The old wooden acoustic guitar players came. The 528,000-plus banana players sang. It has 3,000 bananas..";
     const found = engine.keywords(text, 20);
     expect(found).toContain("acoustic guitar players");
-    expect(found).toContain("guitar players");
+    expect(found).toContain("banana players");
     for (const keyword of found) {
       expect(keyword.split(" ").length).toBeLessThanOrEqual(3);
       expect(keyword).not.toMatch(/\d{2}/);
