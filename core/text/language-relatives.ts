@@ -2,7 +2,11 @@ const word = (list: string) =>
   new RegExp(`(?<![\\p{L}\\p{M}])(?:${list})(?![\\p{L}\\p{M}])`, "giu");
 
 const AFRIKAANS =
-  "['’ʼ]n|nie|hulle|vir|sy|hy|ek|jy|julle|hê|sê|baie|mense|elkeen|reg|regte|word|wees";
+  "['’ʼ]n|nie|hulle|vir|sy|hy|ek|jy|julle|hê|sê|baie|mense|elkeen|reg|regte|word|wees|môre|soos|sal|hom|hierdie|daardie|saam|" +
+  "vandag|gister|altyd|tyd|byna|skool|skryf|lewe|oggend|vanoggend|vanaand|aand|nuwe|dae|sien|kry|bly|kinders|vrou|gewerk|gewees";
+/** “die” as an article, and words that only Dutch has. */
+const AFRIKAANS_DIE = word("(?:in|van|op|met|aan|na|uit) die");
+const DUTCH = word("de|een|niet|ik|zijn|zij|wij|geen|voor|door|naar|over|er|wordt|werd");
 const FRISIAN = "fan|yn|oan|troch|syn|minsken";
 const GALICIAN = "unha|dunha|nunha|ningunha|súa|teñen|coa|á|ó|non";
 const ASTURIAN = "xente|les|toles|tolos|ye|tien|pol|nun";
@@ -46,6 +50,7 @@ const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 
 
 /** Whether a text that looks like one of the fifty languages is in a relative of it that is none of them. */
 export function isRelative(text: string, code: string): boolean {
+  if (code === "nl" && count(text, AFRIKAANS_DIE) > 0 && count(text, DUTCH) === 0) return true;
   const pattern = RELATIVES.get(code);
   if (pattern === undefined) return false;
   const found = count(text, pattern);

@@ -80,6 +80,8 @@ const CERTAIN_LETTERS = 10;
 const CLEAR_LEAD = 0.1;
 /** From this many letters on an unclear result is worth a guess. */
 const GUESS_LETTERS = 20;
+/** The lead that a guess needs: texts of languages outside the fifty are like several of them. */
+const GUESS_LEAD = { clear: 0.03, guess: 0.08 };
 /**
  * Share of a language's usual score that a clear result and a guess need. Texts of languages outside the fifty stay below: they are
  * like their best match in a few words only.
@@ -113,10 +115,10 @@ function detectLanguage(
 const isClear = ({ share, lead }: Verdict) => share === "clear" && lead >= CLEAR_LEAD;
 
 function byStatistics(letters: number, verdict: Verdict): LanguageAnswer {
-  const { best, second, share, odds } = verdict;
+  const { best, second, share, lead, odds } = verdict;
   if (isClear(verdict))
     return answer(best, letters >= CERTAIN_LETTERS ? "high" : "medium", { second, odds });
-  return share !== "low" && letters >= GUESS_LETTERS
+  return share !== "low" && letters >= GUESS_LETTERS && lead >= GUESS_LEAD[share]
     ? answer(best, "low", { second, odds })
     : { ...NOTHING, odds, runnerUp: LANGUAGES.get(best)?.name ?? null };
 }

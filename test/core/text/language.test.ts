@@ -96,11 +96,22 @@ describe("language detection", () => {
   it("does not take a relative that the statistics do not know for one of the fifty", () => {
     for (const text of [
       "Die kinders speel buite in die tuin, maar hulle wil nie inkom nie.",
+      "Die kinders loop met die honde langs die strand.",
+      "Ons eet vandag vroeg.",
       "Unha das cousas que máis lle gustan é camiñar pola praia coa súa irmá.",
       "Børnini spæla úti í garðinum, og hundurin liggur undir trænum.",
       "U zitellu hà vistu u cane chì dorme sottu à a tavula.",
     ])
       expect(codeOf(text)).toBeNull();
+  });
+
+  it("takes Dutch with “die” for Dutch", () => {
+    for (const text of [
+      "In die tijd was er geen werk in het dorp.",
+      "Op die manier komt de trein nooit op tijd.",
+      "Met die fiets rijd ik elke dag naar school.",
+    ])
+      expect(codeOf(text)).toBe("nl");
   });
 
   it("names no language for a text that is far from all that it knows", () => {

@@ -13,6 +13,10 @@ const REMEMBERED = 1000;
 const EVIDENCE = 0.1;
 /** Rows that each language is taken to have had before any was seen. */
 const UNSEEN = 0.5;
+/** Letters and words in small letters of a phrase that may decide alone, and the odds of the second best beside the best one. */
+const PHRASE_LETTERS = 16;
+const PHRASE_WORDS = 2;
+const FAR_BEHIND = 0.35;
 /** Rows whose text decides alone, from which on a column may be in a language. */
 const FEWEST_ROWS = 2;
 
@@ -24,9 +28,13 @@ interface Look {
   readonly isLatin: boolean;
   /** Its language, where that is certain. */
   readonly sure: string | undefined;
+  /** Whether a few words make it certain. */
+  readonly isPhrase: boolean;
   /** Its language, certain or not. */
   readonly guess: string | null;
   readonly odds: LanguageAnswer["odds"];
+  /** The language that it is most like, where it is long enough and yet not in it. */
+  readonly refused: string | undefined;
 }
 
 /**
@@ -38,6 +46,8 @@ export class RowLanguages {
   /** By language: texts that were certain, later ones counting more. Texts in Latin letters and in others tell nothing of each other. */
   readonly #latin = new Map<string, number>();
   readonly #other = new Map<string, number>();
+  /** By language: texts that are like it and in none of those that are known; later ones counting more. */
+  readonly #refused = new Map<string, number>();
 
   constructor(detect: DetectLanguage) {
     this.#detect = detect;
@@ -47,8 +57,8 @@ export class RowLanguages {
   async of(texts: readonly string[]): Promise<string[]> {
     const looks: Look[] = [];
     for (const text of texts) looks.push(await this.#look(text.slice(0, LANGUAGE_LETTERS)));
-    const unsure = looks.filter(({ sure }) => sure === undefined);
-    for (const { text, rows } of joined(unsure)) {
+    const short = looks.filter(({ sure, isPhrase }) => sure === undefined || isPhrase);
+    for (const { text, rows } of joined(short)) {
       const look = await this.#look(text);
       for (let row = 0; row < rows; row++) looks.push(look);
     }
@@ -57,6 +67,10 @@ export class RowLanguages {
         this.#seen(isLatin),
         looks.flatMap((look) => (look.isLatin === isLatin ? (look.sure ?? []) : [])),
       );
+    remember(
+      this.#refused,
+      looks.slice(0, texts.length).flatMap(({ refused }) => refused ?? []),
+    );
     return looks.slice(0, texts.length).map((look) => look.sure ?? this.#bestFor(look));
   }
 
@@ -65,12 +79,26 @@ export class RowLanguages {
   }
 
   async #look(text: string): Promise<Look> {
-    if (isPlainEnglish(text))
-      return { text, isLatin: true, sure: ENGLISH, guess: ENGLISH, odds: new Map() };
+    if (isPlainEnglish(text)) {
+      const sure = ENGLISH;
+      const none = { odds: new Map(), refused: undefined };
+      return { text, isLatin: true, sure, isPhrase: false, guess: sure, ...none };
+    }
     const isLatin = isInLatin(text);
     const { isoTag, confidence, odds } = await this.#detect(text);
-    const isSure = isoTag !== null && (!isLatin || (confidence === "high" && isRunningText(text)));
-    return { text, isLatin, sure: isSure ? isoTag : undefined, guess: isoTag, odds };
+    const isLong = isRunningText(text);
+    const isPhrase = isLatin && !isLong && confidence === "high" && isClearPhrase(text, odds);
+    const isHigh = confidence === "high" && isLong;
+    const isSure = isoTag !== null && (!isLatin || isHigh || isPhrase);
+    return {
+      text,
+      isLatin,
+      sure: isSure ? isoTag : undefined,
+      isPhrase,
+      guess: isoTag,
+      odds,
+      refused: isoTag === null && isLong ? inOrder(odds)[0]?.[0] : undefined,
+    };
   }
 
   #bestFor({ text, isLatin, guess, odds }: Look): string {
@@ -82,12 +110,24 @@ export class RowLanguages {
     const fits = (code: string) => isLatin || odds.has(code);
     const best = (codes: Iterable<string>) => [...codes].sort((a, b) => weight(b) - weight(a))[0];
     const own = best(
-      [...seen.keys()].filter((code) => seen.get(code)! >= FEWEST_ROWS && fits(code)),
+      [...seen].flatMap(([code, rows]) =>
+        rows >= FEWEST_ROWS && rows > (this.#refused.get(code) ?? 0) && fits(code) ? code : [],
+      ),
     );
     const other = guess ?? best(odds.keys());
     if (own !== undefined && (other === undefined || weight(own) >= weight(other))) return own;
     return guess === ENGLISH ? ENGLISH : "";
   }
+}
+
+const inOrder = (odds: LanguageAnswer["odds"]) => [...odds].sort((a, b) => b[1] - a[1]);
+
+/** Whether a phrase is like one language alone. Names say nothing, and a few letters little. */
+function isClearPhrase(text: string, odds: LanguageAnswer["odds"]): boolean {
+  const words = text.match(/(?<![\p{L}\p{M}'’])\p{Ll}[\p{L}\p{M}'’]+/gu) ?? [];
+  if (words.length < PHRASE_WORDS || countLetters(text) < PHRASE_LETTERS) return false;
+  const [best, second] = inOrder(odds);
+  return best !== undefined && (second?.[1] ?? 0) <= FAR_BEHIND * best[1];
 }
 
 function remember(seen: Map<string, number>, codes: readonly string[]): void {

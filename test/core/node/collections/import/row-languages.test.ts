@@ -72,6 +72,29 @@ describe("languages of rows", () => {
     ]);
   });
 
+  it("takes a short row that is like one language alone for that, in a table of few rows", async () => {
+    const rows = ["Großer Raum und früh offen", "Piekarnia otwiera później", "Nichts dagegen"];
+    expect(await languagesOf(rows)).toEqual(["de", "pl", "de"]);
+    expect(await languagesOf([...rows, "Bücher für müde Eltern abzugeben"])).toEqual(
+      "de pl de de".split(" "),
+    );
+    expect(await languagesOf(["Bremen Lübeck Kiel Rostock Schwerin", ...ENGLISH])).not.toContain(
+      "de",
+    );
+  });
+
+  it("takes rows of a language outside the fifty for none that is like it", async () => {
+    const afrikaans = [
+      "Die boere bring hulle groente elke Saterdag na die mark toe.",
+      "Ons het gister 'n lang brief van haar broer gekry.",
+      "Die seuns speel rugby agter die skool tot dit donker word.",
+      "Sy lees vir die kinders 'n storie oor 'n ou leeu.",
+      "My ouma bak die lekkerste brood in die hele dorp.",
+      "Dit gaan vandag reën, vat maar jou jas saam.",
+    ];
+    expect(await languagesOf(afrikaans)).not.toContain("nl");
+  });
+
   it("gives a phrase in Latin letters no language that only texts in other letters have", async () => {
     const codes = await languagesOf(["OK", ...SURE.map(([text]) => text), "Каждый человек"]);
     expect(["", "en"]).toContain(codes[0]);
