@@ -126,6 +126,14 @@ export class Duck {
       yield chunk.getRows();
   }
 
+  /** A single column of texts, some thousand at a time; in half the time that rows of it take. */
+  async *texts(sql: string, values: DuckDBValue[] = []): AsyncGenerator<string[]> {
+    for await (const chunk of this.#chunksOf(() =>
+      this.#connection.stream(sql, values, typesOf(values)),
+    ))
+      yield chunk.getColumnValues(0).map((text) => String(text ?? ""));
+  }
+
   async *#chunksOf(ask: () => Promise<AsyncIterable<DuckDBDataChunk>>) {
     try {
       yield* await ask();

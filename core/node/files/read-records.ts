@@ -152,8 +152,8 @@ function recordMaker({ format, name }: TableRequest, head: TableHead, mayBeBroke
   if (format === "lines" || format === "json") {
     const lists = new ListRecords();
     return ({ rows, lines }: TableRows): FileRecord[] =>
-      rows.flatMap(([json], i) =>
-        jsonRecords(String(json ?? ""), {
+      rows.flatMap((row, i) =>
+        jsonRecords(String((typeof row === "string" ? row : row[0]) ?? ""), {
           name,
           line: lines[i]!,
           isAlone: format === "json" && total === 1,
@@ -167,8 +167,10 @@ function recordMaker({ format, name }: TableRequest, head: TableHead, mayBeBroke
         line: lines[i]!,
         fields: new Map(names.map((name, at) => [name, cells[at]])),
       }));
+  const sign = head.sign ?? "";
   return ({ rows, lines, problems }: TableRows): FileRecord[] =>
-    (rows as (string | null)[][]).flatMap((cells, i) => {
+    rows.flatMap((row, i) => {
+      const cells = String(row).split(sign);
       const isBlank = cells.every((cell) => cell === null || cell.trim() === "");
       if (isBlank && names.length > 1) return [];
       if (repeatsHead(cells, head))

@@ -40,6 +40,8 @@ export interface TableHead {
   /** Rows with more or fewer cells than there are columns. */
   readonly uneven: number;
   readonly rejected: readonly RejectedRows[];
+  /** Of a table of text: stands between the cells of a row, and in none of them. Each row then comes as one text. */
+  readonly sign?: string;
 }
 
 /** Lines that are no row. */
@@ -54,7 +56,8 @@ export interface RejectedRows {
 
 /** Some rows, each with the line that it begins in, or its number. */
 export interface TableRows {
-  readonly rows: readonly (readonly unknown[])[];
+  /** Their cells; of lines, and where the head has a `sign`, each is one text. */
+  readonly rows: readonly (string | readonly unknown[])[];
   readonly lines: readonly number[];
   /** Of rows that were not as they should be, what became of them. */
   readonly problems?: readonly (string | undefined)[];
@@ -182,6 +185,7 @@ async function* csvParts(duck: Duck, { file, shape: chosen = {} }: TableRequest,
   const read = counted.total - (lost === undefined ? 0 : 1);
   const total = read - shape.headerRows + mended.length;
   const atLine = (line: number) => line + shape.before;
+  const sign = await freeSign(duck, { file: body, dialect: shape, columns }, counted.hasSign);
   yield {
     names,
     shape,
@@ -189,39 +193,49 @@ async function* csvParts(duck: Duck, { file, shape: chosen = {} }: TableRequest,
     total: Math.max(0, total),
     uneven: counted.uneven,
     rejected: rejected.map((each) => ({ ...each, line: atLine(each.line) })),
+    sign,
   };
   const place = new LineCounter(await blankLines(body), skipped);
+  const isOdd = (row: string) => rowsWithin(row.split(sign), shape, names.length) > 0;
   let left = read;
   let toSkip = shape.headerRows;
-  const later = mended.map(({ cells, ...row }) => ({ ...row, cells: padded(cells, columns) }));
-  for await (const chunk of duck.chunks(`FROM ${csvSource(shape, columns, false)}`, [body])) {
-    const found = (chunk.slice(0, left) as (string | null)[][]).map((cells) => {
-      const isOdd = rowsWithin(cells, shape, names.length) > 0;
-      return { cells, line: place.next(cells), problem: isOdd ? HOLDS_ROWS : undefined };
-    });
-    left -= found.length;
-    const omitted = Math.min(toSkip, found.length);
+  const later = mended.map(({ cells, line, problem }) => {
+    return { text: cells.join(sign), line: atLine(line), problem };
+  });
+  const joined = `SELECT concat_ws(${literal(sign)}, ${cellsTo(columns)}) FROM ${csvSource(shape, columns, false)}`;
+  for await (const chunk of duck.texts(joined, [body])) {
+    const texts = chunk.slice(0, left);
+    left -= texts.length;
+    const lines = texts.map((text) => atLine(place.next(text)));
+    const omitted = Math.min(toSkip, texts.length);
     toSkip -= omitted;
-    yield rowsAt(withMended(found.slice(omitted), later), atLine);
+    const hasOdd = texts.some((text) => text.includes("\n") && isOdd(text));
+    if (later.length === 0 && !hasOdd) {
+      yield { rows: texts.slice(omitted), lines: lines.slice(omitted) };
+      continue;
+    }
+    const found = texts.map((text, i) => {
+      const problem = hasOdd && text.includes("\n") && isOdd(text) ? HOLDS_ROWS : undefined;
+      return { text, line: lines[i]!, problem };
+    });
+    yield rowsOf(withMended(found.slice(omitted), later));
   }
-  if (later.length > 0) yield rowsAt(later, atLine);
+  if (later.length > 0) yield rowsOf(later);
 }
 
 const HOLDS_ROWS =
   "one of its cells holds lines that look like rows of the table; a quotation mark may never be closed there, or choose another quote";
 
 interface FoundRow {
-  readonly cells: Cells;
+  readonly text: string;
   readonly line: number;
   readonly problem: string | undefined;
 }
 
-const rowsAt = (rows: readonly FoundRow[], atLine: (line: number) => number): TableRows => ({
-  rows: rows.map(({ cells }) => cells),
-  lines: rows.map(({ line }) => atLine(line)),
-  ...(rows.some(({ problem }) => problem !== undefined) && {
-    problems: rows.map(({ problem }) => problem),
-  }),
+const rowsOf = (found: readonly FoundRow[]): TableRows => ({
+  rows: found.map(({ text }) => text),
+  lines: found.map(({ line }) => line),
+  problems: found.map(({ problem }) => problem),
 });
 
 /** Rows in the order of the file. @param later mended rows; those that belong among the rows are taken from it */
@@ -291,16 +305,38 @@ async function countRows(duck: Duck, { width, ...sample }: Sample & { readonly w
   );
   const uneven = [`c${width - 1} IS NULL`, ...extra].join(" OR ");
   const lasts = Array.from({ length: columns }, (_, i) => `last(c${i})`);
-  const [[total, odd, ...last] = []] = await duck.rows(
-    `SELECT count(*), count(*) FILTER (WHERE ${uneven}), ${lasts.join(", ")} FROM ${csvSource(dialect, columns, true)}`,
+  const [[total, odd, hasSign, ...last] = []] = await duck.rows(
+    `SELECT count(*), count(*) FILTER (WHERE ${uneven}), ${hasThe(SIGNS[0]!, columns)}, ${lasts.join(", ")} FROM ${csvSource(dialect, columns, true)}`,
     [file],
   );
   return {
     total: Number(total),
     uneven: Number(odd),
+    hasSign: hasSign === true,
     rejected: await takeRejected(duck),
     last: last as (string | null)[],
   };
+}
+
+/** Control characters that a text hardly has, the rarest first. */
+const SIGNS = Array.from(
+  "\u001f\u001e\u001d\u001c\u0003\u0004\u0005\u0006\u000e\u000f\u0010\u0011",
+);
+
+const hasThe = (sign: string, columns: number) =>
+  `bool_or(contains(concat_ws('', ${cellsTo(columns)}), ${literal(sign)}))`;
+const cellsTo = (columns: number) => Array.from({ length: columns }, (_, i) => `c${i}`).join(", ");
+
+/** One that is in no row. @throws Error where all are, as they are in what is no text */
+async function freeSign(duck: Duck, { file, dialect, columns }: Sample, hasFirst: boolean) {
+  if (!hasFirst) return SIGNS[0]!;
+  const [found = []] = await duck.rows(
+    `SELECT ${SIGNS.map((each) => hasThe(each, columns)).join(", ")} FROM ${csvSource(dialect, columns, false)}`,
+    [file],
+  );
+  const free = SIGNS.find((_, i) => found[i] !== true);
+  if (free === undefined) throw new Error("it holds control characters of every kind");
+  return free;
 }
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -420,14 +456,14 @@ class LineCounter {
     this.#rejected = new Map(rejected.map(({ line, lines }) => [line, lines]));
   }
 
-  next(cells: Cells): number {
+  next(text: string): number {
     for (;;) {
       const skipped = this.#blank.has(this.#line) ? 1 : this.#rejected.get(this.#line);
       if (skipped === undefined) break;
       this.#line += skipped;
     }
     const line = this.#line++;
-    for (const cell of cells) if (cell?.includes("\n")) this.#line += cell.split("\n").length - 1;
+    for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) this.#line++;
     return line;
   }
 }
@@ -438,8 +474,8 @@ async function* lineParts(duck: Duck, { file }: TableRequest) {
   const [[total] = [0]] = await duck.rows(`SELECT count(*) FROM ${source}`, [file]);
   yield { ...PLAIN, names: ["json"], total: Number(total) };
   const place = new LineCounter(await blankLines(file), []);
-  for await (const rows of duck.chunks(`FROM ${source}`, [file]))
-    yield { rows, lines: (rows as Cells[]).map((cells) => place.next(cells)) };
+  for await (const texts of duck.texts(`FROM ${source}`, [file]))
+    yield { rows: texts, lines: texts.map((text) => place.next(text)) };
 }
 
 /** Most bytes of one JSON value. */

@@ -3,6 +3,7 @@ import { notFound } from "../../errors.ts";
 import { RemoteCalls } from "../threads/remote-calls.ts";
 import { serveMethods } from "../threads/serve-methods.ts";
 import {
+  isHead,
   type ReadTable,
   readTable,
   type TableHead,
@@ -25,9 +26,16 @@ export function tableMethods() {
     nextOfTable: async (id: number): Promise<TableHead | TableRows | null> => {
       const table = tables.get(id);
       if (table === undefined) throw notFound("The table is not open.");
-      const { value, done } = await table.next();
-      if (done === true) tables.delete(id);
-      return done === true ? null : value;
+      const parts: TableRows[] = [];
+      for (let rows = 0; rows < ROWS_AT_ONCE; ) {
+        const { value, done } = await table.next();
+        if (done === true && parts.length === 0) tables.delete(id);
+        if (done === true) return parts.length === 0 ? null : together(parts);
+        if (isHead(value)) return value;
+        parts.push(value);
+        rows += value.rows.length;
+      }
+      return together(parts);
     },
     closeTable: async (id: number) => {
       await tables.get(id)?.return?.();
@@ -36,17 +44,41 @@ export function tableMethods() {
   };
 }
 
+/** Rows that go over together: each time the other thread is waited for. */
+const ROWS_AT_ONCE = 8192;
+
+function together(parts: readonly TableRows[]): TableRows {
+  const hasProblems = parts.some(({ problems }) => problems !== undefined);
+  return {
+    rows: parts.flatMap(({ rows }) => rows),
+    lines: parts.flatMap(({ lines }) => lines),
+    ...(hasProblems && {
+      problems: parts.flatMap(({ rows, problems }) => problems ?? rows.map(() => undefined)),
+    }),
+  };
+}
+
 /** Reads tables on the thread that answers the calls. */
 export const tablesOver = (calls: RemoteCalls<TableMethods>): ReadTable =>
   async function* (request) {
     const id = await calls.call("openTable", request);
+    const ask = () => {
+      const part = calls.call("nextOfTable", id);
+      // Nobody may wait for it any more.
+      part.catch(() => undefined);
+      return part;
+    };
+    let next = ask();
     try {
       for (;;) {
-        const part = await calls.call("nextOfTable", id);
+        const part = await next;
         if (part === null) return;
+        // Read while this one is used.
+        next = ask();
         yield part;
       }
     } finally {
+      await next.catch(() => undefined);
       await calls.call("closeTable", id);
     }
   };
