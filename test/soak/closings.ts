@@ -73,7 +73,7 @@ export async function soakClosings({
       while (isDue()) {
         await sleep(random.below(CLOSING_PAUSE));
         const began = performance.now();
-        if (counts.closings++ % 2 === 0) await call(service, "app.clusterForget", {});
+        if (counts.closings++ % 2 === 0) await call(service, "app.cluster", { action: "forget" });
         else await service.releaseCollections();
         counts.longest = Math.max(counts.longest, performance.now() - began);
       }

@@ -1,30 +1,7 @@
 import { Type } from "#typebox";
 import { defineEndpoint } from "../schema/define-endpoint.ts";
+import { defaulted } from "../schema/parameters.ts";
 import { count, nullable, oneOf, reply } from "../schema/replies.ts";
-
-const GROUP = "Application: collections";
-
-const connection = {
-  urls: Type.Array(Type.String(), {
-    description: "Addresses of nodes, without user and password.",
-    minItems: 1,
-    maxItems: 50,
-  }),
-  user: Type.Optional(Type.String({ maxLength: 500 })),
-  password: Type.Optional(
-    Type.String({
-      maxLength: 1000,
-      description: "Left out: the one that is kept for this user and these addresses.",
-    }),
-  ),
-  authorityFile: Type.Optional(
-    Type.String({
-      maxLength: 4000,
-      description:
-        "File of the host with the certificate of the authority that issued the cluster's.",
-    }),
-  ),
-};
 
 const report = reply(
   {
@@ -39,56 +16,51 @@ const report = reply(
 );
 
 export const cluster = defineEndpoint({
-  method: "GET",
+  method: "POST",
   path: "/semascope/cluster",
-  group: GROUP,
-  summary: "The cluster that keeps the collections, and who named it.",
-  notes: ["A password that is kept is never sent."],
+  group: "Application: collections",
+  summary: "The cluster that stores the collections: shows, checks, uses or forgets one.",
+  notes: [
+    "`check` tries address, certificate, sign-in, version and rights of the cluster that is given. `use` does so, too, and stores collections there from now on.",
+    "`forget` stores collections on this machine from now on; those of the cluster stay there.",
+    "A stored password is never sent.",
+  ],
   query: {},
-  body: { as: "none" },
+  body: {
+    as: "fields",
+    fields: {
+      action: defaulted(oneOf(["show", "check", "use", "forget"], { default: "show" })),
+      urls: Type.Optional(
+        Type.Array(Type.String(), {
+          description: "To check or use: addresses of nodes, without user and password.",
+          minItems: 1,
+          maxItems: 50,
+        }),
+      ),
+      user: Type.Optional(Type.String({ maxLength: 500 })),
+      password: Type.Optional(
+        Type.String({
+          maxLength: 1000,
+          description: "Left out: the stored one of this user and these addresses.",
+        }),
+      ),
+      authorityFile: Type.Optional(
+        Type.String({
+          maxLength: 4000,
+          description:
+            "File of the host with the certificate of the authority that issued the cluster's.",
+        }),
+      ),
+    },
+  },
   output: reply({
-    source: oneOf(["none", "start", "settings"]),
+    source: oneOf(["none", "start", "settings"], { description: "Who named the cluster." }),
     urls: Type.Array(Type.String()),
     user: nullable(Type.String()),
     hasPassword: Type.Boolean(),
     authorityFile: nullable(Type.String()),
+    report: nullable(report, { description: "Of a check or use; null otherwise." }),
   }),
   work: "inline",
-  errors: [],
-});
-
-export const clusterCheck = defineEndpoint({
-  method: "POST",
-  path: "/semascope/cluster-check",
-  group: GROUP,
-  summary: "Tries a cluster: address, certificate, sign-in, version, rights. Nothing is kept.",
-  query: {},
-  body: { as: "fields", fields: connection },
-  output: report,
-  work: "inline",
-  errors: ["forbidden", "conflict"],
-});
-
-export const clusterUse = defineEndpoint({
-  method: "POST",
-  path: "/semascope/cluster-use",
-  group: GROUP,
-  summary: "Tries a cluster and keeps collections there from now on.",
-  query: {},
-  body: { as: "fields", fields: connection },
-  output: report,
-  work: "inline",
   errors: ["cluster-problem", "forbidden", "conflict"],
-});
-
-export const clusterForget = defineEndpoint({
-  method: "POST",
-  path: "/semascope/cluster-forget",
-  group: GROUP,
-  summary: "Keeps collections on this machine from now on; those of the cluster stay there.",
-  query: {},
-  body: { as: "none" },
-  output: reply({ forgotten: Type.Boolean() }),
-  work: "inline",
-  errors: ["forbidden", "conflict"],
 });

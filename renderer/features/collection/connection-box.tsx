@@ -45,14 +45,17 @@ function Connection({ setting, onClose }: ConnectionProps) {
   const work = useMutation({ mutationFn: ({ task }: Work) => task() });
   const isFixed = setting.source === "start";
   const isNamed = wishOf(form).urls.length > 0;
-  const test = () => call("app.clusterCheck", wishOf(form));
+  const test = async () => {
+    const { report } = await call("app.cluster", { action: "check", ...wishOf(form) });
+    return report;
+  };
   const use = async () => {
-    await call("app.clusterUse", wishOf(form));
+    await call("app.cluster", { action: "use", ...wishOf(form) });
     await moved("Collections are kept in the cluster now");
     return null;
   };
   const forget = async () => {
-    await call("app.clusterForget", {});
+    await call("app.cluster", { action: "forget" });
     await moved("Collections are kept on this machine now");
     return null;
   };
@@ -164,7 +167,7 @@ function standing({ source, urls }: ClusterSetting): string {
 
 type ClusterSetting = Output<"app.cluster">;
 
-type ClusterReport = Output<"app.clusterCheck">;
+type ClusterReport = NonNullable<ClusterSetting["report"]>;
 
 /** Which cluster keeps the collections, if any; another program of this person may have changed it. */
 export const clusterQuery = () =>

@@ -23,7 +23,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(async ({ engine }) => {
   // The engine outlives these tests, and the next of its worker must not look for a cluster that is gone.
-  await engine.service.handlers["app.clusterForget"]({}, NEVER_CANCELLED);
+  await engine.service.handlers["app.cluster"]({ action: "forget" }, NEVER_CANCELLED);
   // No test after these needs the nodes, and they cost the others time.
   await cluster?.stop();
 });

@@ -45,8 +45,12 @@ describe("files of the machine, over HTTP", () => {
       expect(await preview(path.join(folder, file))).toMatchObject(refusal);
     const into = { name: "a", paths: [path.join(open, "link.csv")] };
     expect(await ask("collection-import", into)).toMatchObject(refusal);
-    const cluster = { urls: ["https://localhost:1"], authorityFile: "/etc/hostname" };
-    expect(await ask("cluster-check", cluster)).toMatchObject(refusal);
+    const cluster = {
+      action: "check",
+      urls: ["https://localhost:1"],
+      authorityFile: "/etc/hostname",
+    };
+    expect(await ask("cluster", cluster)).toMatchObject(refusal);
   });
 
   it("are refused in a sentence where their path has a NUL character", async () => {
@@ -57,8 +61,8 @@ describe("files of the machine, over HTTP", () => {
       status: 400,
       answer,
     });
-    const cluster = { urls: ["https://localhost:1"], authorityFile: file };
-    expect(await ask("cluster-check", cluster)).toMatchObject({ status: 400, answer });
+    const cluster = { action: "check", urls: ["https://localhost:1"], authorityFile: file };
+    expect(await ask("cluster", cluster)).toMatchObject({ status: 400, answer });
   });
 
   it("are not listed beyond them", async () => {

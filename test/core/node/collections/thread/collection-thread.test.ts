@@ -153,7 +153,9 @@ describe("the thread of the collections", () => {
       const some = ids.slice(from, from + 10);
       const before = some.slice(0, 5).map(label);
       const closed =
-        from % 20 === 0 ? call("app.clusterForget", {}) : host.service.releaseCollections();
+        from % 20 === 0
+          ? call("app.cluster", { action: "forget" })
+          : host.service.releaseCollections();
       await Promise.all([...before, closed, ...some.slice(5).map(label)]);
     }
     await isImported();
