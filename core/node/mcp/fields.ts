@@ -20,6 +20,9 @@ export const count = (description: string) => whole(description, { minimum: 0 })
 export const flag = (description: string) => Type.Boolean({ description });
 export const list = <S extends TSchema>(items: S, description: string, bounds = {}) =>
   Type.Array(items, { description, ...bounds });
+/** A list of objects with these members. */
+export const items = <P extends TProperties>(description: string, properties: P) =>
+  list(only(properties), description);
 export const orNull = <S extends TSchema>(schema: S, description: string) =>
   nullable(schema, { description });
 /** A list of texts or ids. */

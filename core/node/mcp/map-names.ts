@@ -1,19 +1,16 @@
 import type { Static } from "#typebox";
 import type { Output } from "../../api/client-types.ts";
-import { count, list, number, only, text } from "./fields.ts";
+import { count, items, number, text } from "./fields.ts";
 import type { Question } from "./tool.ts";
 import { rounded } from "./write-answer.ts";
 
 /** Where cells lie, by the names of the map's regions. */
-export const places = list(
-  only({
-    place: text("Name of the region."),
-    cells: count("Cells in it."),
-    share: number("Of all cells, 0 to 1."),
-    times: number("As many times the cells that the region's size gives."),
-  }),
-  "Regions of the second level with most of the cells.",
-);
+export const places = items("Regions of the second level with most of the cells.", {
+  place: text("Name of the region."),
+  cells: count("Cells in it."),
+  share: number("Of all cells, 0 to 1."),
+  times: number("As many times the cells that the region's size gives."),
+});
 
 type Map = Output<"app.atlas">;
 

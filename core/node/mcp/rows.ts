@@ -1,6 +1,6 @@
 import { type Static, Type } from "#typebox";
 import type { Output } from "../../api/client-types.ts";
-import { flag, list, number, only, optional, orNull, text } from "./fields.ts";
+import { flag, items, number, only, optional, orNull, text } from "./fields.ts";
 import { cut, fitting } from "./write-answer.ts";
 
 const cell = Type.Unsafe<string | number | string[]>({
@@ -16,18 +16,15 @@ export const listedRow = only({
   values: Type.Record(Type.String(), cell, {
     description: "By column, long ones cut; missing values and the last of very many are left out.",
   }),
-  labels: list(
-    only({
-      filter: text("Name of the filter."),
-      belongs: flag("Whether the row belongs."),
-      author: optional(text("Absent for the person's own.")),
-    }),
-    "Labels of the row.",
-  ),
-  scores: list(
-    only({ name: text("Name of the filter."), score: number("Similarity to it, 0 to 1.") }),
-    "Saved scores of the row.",
-  ),
+  labels: items("Labels of the row.", {
+    filter: text("Name of the filter."),
+    belongs: flag("Whether the row belongs."),
+    author: optional(text("Absent for the person's own.")),
+  }),
+  scores: items("Saved scores of the row.", {
+    name: text("Name of the filter."),
+    score: number("Similarity to it, 0 to 1."),
+  }),
 });
 
 const LONGEST_VALUE = 200;

@@ -8,6 +8,7 @@ import {
   collectionUsed,
   count,
   flag,
+  items,
   list,
   number,
   offset,
@@ -51,10 +52,10 @@ const collection = only({
   withoutCells: count("Rows without a known word."),
   retina: optional(retinaUsed),
   created: optional(text("When it was made.")),
-  columns: list(
-    only({ name: text("Its name."), type: oneOf(COLUMN_TYPES, { description: "Its type." }) }),
-    "What where, sort and columns can name.",
-  ),
+  columns: items("What where, sort and columns can name.", {
+    name: text("Its name."),
+    type: oneOf(COLUMN_TYPES, { description: "Its type." }),
+  }),
   roles: Type.Record(Type.String(), Type.Unknown(), {
     description: "Columns of the title, date, category and so on.",
   }),
@@ -69,18 +70,15 @@ const collection = only({
       "Of a collection that is asked for by its name.",
     ),
   ),
-  labels: list(
-    only({
-      filter: text("Name of the filter."),
-      belongs: whole("Rows labelled as belonging."),
-      not: whole("Rows labelled as not belonging."),
-      authors: list(
-        only({ author: text("Name of the author."), rows: whole("Rows labelled.") }),
-        "Authors of some of them other than the person.",
-      ),
+  labels: items("Labels by filter.", {
+    filter: text("Name of the filter."),
+    belongs: whole("Rows labelled as belonging."),
+    not: whole("Rows labelled as not belonging."),
+    authors: items("Authors of some of them other than the person.", {
+      author: text("Name of the author."),
+      rows: whole("Rows labelled."),
     }),
-    "Labels by filter.",
-  ),
+  }),
   scores: texts("Names of saved scores."),
 });
 
@@ -113,17 +111,14 @@ export const describe = defineTool({
   },
   output: {
     about: text("What the words of these answers mean."),
-    retinas: list(
-      only({
-        name: text("What other tools take as retina."),
-        checksum: text("The same for the same map."),
-        language: text("English name of its language."),
-        terms: count("Words and phrases it knows."),
-        description: text("What it was made of and for."),
-        isDefault: flag("It is used where no retina is named."),
-      }),
-      "Installed maps of meaning.",
-    ),
+    retinas: items("Installed maps of meaning.", {
+      name: text("What other tools take as retina."),
+      checksum: text("The same for the same map."),
+      language: text("English name of its language."),
+      terms: count("Words and phrases it knows."),
+      description: text("What it was made of and for."),
+      isDefault: flag("It is used where no retina is named."),
+    }),
     collections: list(collection, "Tables of texts."),
     filters: list(savedFilter, "The person's category filters."),
   },
@@ -299,43 +294,37 @@ export const summarise = defineTool({
     retina: retinaUsed,
     query: usedQuery,
     rows: count("Rows that the query selects."),
-    topics: list(
-      only({
-        topic: text("Its name."),
-        rows: whole("Rows about it."),
-        share: number("Of these rows; a row may have several topics."),
-        words: texts("Words typical of it."),
-        examples: list(
-          only({ id: text("Id of the row."), text: text("Its first words.") }),
-          "Rows about it.",
-        ),
+    topics: items("Topics of the rows, largest first.", {
+      topic: text("Its name."),
+      rows: whole("Rows about it."),
+      share: number("Of these rows; a row may have several topics."),
+      words: texts("Words typical of it."),
+      examples: items("Rows about it.", {
+        id: text("Id of the row."),
+        text: text("Its first words."),
       }),
-      "Topics of the rows, largest first.",
-    ),
+    }),
     timeline: orNull(
       only({
         column: text("The column of dates."),
         unit: text("Length of a step."),
-        steps: list(
-          only({ start: text("First day of the step."), rows: whole("Rows in it.") }),
-          "Steps that have rows.",
-        ),
+        steps: items("Steps that have rows.", {
+          start: text("First day of the step."),
+          rows: whole("Rows in it."),
+        }),
         missing: whole("Rows without a date."),
       }),
       "Rows over time; null without a column of dates.",
     ),
-    facets: list(
-      only({
-        column: text("Name of the column."),
-        values: list(
-          only({ value: text("The value."), rows: whole("Rows that have it.") }),
-          "Most frequent first.",
-        ),
-        others: whole("Rows of values that are not listed."),
-        missing: whole("Rows without a value."),
+    facets: items("Values of columns.", {
+      column: text("Name of the column."),
+      values: items("Most frequent first.", {
+        value: text("The value."),
+        rows: whole("Rows that have it."),
       }),
-      "Values of columns.",
-    ),
+      others: whole("Rows of values that are not listed."),
+      missing: whole("Rows without a value."),
+    }),
   },
   async run({ level = 1, limit = 10, columns, unit, ...given }, question) {
     const { collection: name } = given;
@@ -406,8 +395,8 @@ const figures = {
 };
 const side = only(
   {
-    words: list(only({ word: text("The word."), ...figures }), "Surest first."),
-    regions: list(only({ place: text("Name of the region."), ...figures }), "Surest first."),
+    words: items("Surest first.", { word: text("The word."), ...figures }),
+    regions: items("Surest first.", { place: text("Name of the region."), ...figures }),
   },
   "More frequent on this side.",
 );

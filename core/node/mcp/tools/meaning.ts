@@ -7,6 +7,7 @@ import {
   atMost,
   count,
   flag,
+  items,
   list,
   number,
   offset,
@@ -48,27 +49,21 @@ export const explore = defineTool({
   output: {
     retina: retinaUsed,
     read: readAs,
-    similar: list(
-      only({
-        term: text("The term."),
-        shared: whole("Cells in common."),
-        shareOfQuery: number("shared, of the cells of what was given."),
-        shareOfTerm: number("shared, of the cells of the term."),
-        sense: orNull(Type.Integer(), "The sense it is closest to."),
-      }),
-      "Terms by shared cells, most first.",
-    ),
+    similar: items("Terms by shared cells, most first.", {
+      term: text("The term."),
+      shared: whole("Cells in common."),
+      shareOfQuery: number("shared, of the cells of what was given."),
+      shareOfTerm: number("shared, of the cells of the term."),
+      sense: orNull(Type.Integer(), "The sense it is closest to."),
+    }),
     total: count("Terms that share a cell at all."),
-    senses: list(
-      only({
-        name: text("Its name."),
-        id: whole("What sense takes."),
-        terms: texts("Terms typical of it."),
-        cells: count("Cells of it."),
-        positions: cells("Its cells."),
-      }),
-      "Meanings of what was given.",
-    ),
+    senses: items("Meanings of what was given.", {
+      name: text("Its name."),
+      id: whole("What sense takes."),
+      terms: texts("Terms typical of it."),
+      cells: count("Cells of it."),
+      positions: cells("Its cells."),
+    }),
     places,
     positions: cells("All cells, ascending."),
   },
@@ -114,9 +109,9 @@ export const explore = defineTool({
 
 export const againFrom = (next: number) => `ask again with offset ${next}`;
 
-const credit = list(
-  only({ word: text("The word."), cells: number("Shared cells it accounts for.") }),
+const credit = items(
   "Words of a text by the shared cells that they account for; empty for a term.",
+  { word: text("The word."), cells: number("Shared cells it accounts for.") },
 );
 
 const WORDS = 15;
@@ -144,15 +139,12 @@ export const compare = defineTool({
       "What random pairs of these sizes share.",
     ),
     beyondChance: orNull(Type.Boolean(), "More shared cells than 99.9% by chance."),
-    regions: list(
-      only({
-        place: text("Name of the region."),
-        cells: whole("Shared cells in it."),
-        share: number("Of the overlap."),
-        terms: texts("Terms typical of it."),
-      }),
-      "Regions of the map that both share, largest first.",
-    ),
+    regions: items("Regions of the map that both share, largest first.", {
+      place: text("Name of the region."),
+      cells: whole("Shared cells in it."),
+      share: number("Of the overlap."),
+      terms: texts("Terms typical of it."),
+    }),
     words: only({ left: credit, right: credit }, "Words that cause the overlap."),
     onlyLeft: texts("Terms of what is on the left alone."),
     onlyRight: texts("Terms of what is on the right alone."),
@@ -335,19 +327,16 @@ export const read = defineTool({
       },
       "The language it is in.",
     ),
-    keywords: list(
-      only({ term: text("The keyword."), cells: whole("Cells that it shares with the text.") }),
-      "Most important first.",
-    ),
-    slices: list(
-      only({
-        heading: text("What the slice is about."),
-        start: whole("Character offset."),
-        end: whole("Offset after its last character."),
-        begins: text("Its first words."),
-      }),
-      "Parts of the text, cut where the topic changes.",
-    ),
+    keywords: items("Most important first.", {
+      term: text("The keyword."),
+      cells: whole("Cells that it shares with the text."),
+    }),
+    slices: items("Parts of the text, cut where the topic changes.", {
+      heading: text("What the slice is about."),
+      start: whole("Character offset."),
+      end: whole("Offset after its last character."),
+      begins: text("Its first words."),
+    }),
     places,
   },
   async run({ text: given, retina, limit = 15 }, question) {
