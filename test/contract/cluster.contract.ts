@@ -8,7 +8,10 @@ export function clusterContract(transport: string, send: Send): void {
       const fake = await startFakeCluster();
       const given = { urls: [fake.url], user: "ann", password: "hunter2" };
       const ask = (action: "show" | "check" | "use" | "forget") =>
-        ok(send, "app.cluster", { action, ...(action === "check" || action === "use" ? given : {}) });
+        ok(send, "app.cluster", {
+          action,
+          ...(action === "check" || action === "use" ? given : {}),
+        });
       expect(await ask("check")).toMatchObject({
         source: "none",
         report: { usable: true, version: "3.8.0", nodes: 3 },
