@@ -4,6 +4,7 @@ import { evaluate, type Lookups } from "../expression/evaluate.ts";
 import { parseJson } from "../expression/parse-json.ts";
 import { sparsify } from "../fingerprint/sparsify.ts";
 import type { Positions } from "../kernel/grid.ts";
+import { meantTerms } from "../text/stand-in.ts";
 import type { Engine, Model } from "./engine.ts";
 import { type Asked, AUTO, asRead, inLanguage } from "./languages.ts";
 
@@ -26,7 +27,7 @@ export function lookupsOf(model: Model): Lookups {
     reference() {
       throw badExpression("", "This operand is only known to the application.");
     },
-    suggest: (term, language) => speaking(model, language).retina.spellings(term, SUGGESTIONS),
+    suggest: (term, language) => meantTerms(speaking(model, language).retina, term, SUGGESTIONS),
   };
 }
 

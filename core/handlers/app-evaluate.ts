@@ -9,6 +9,7 @@ import { leaves, type Placed, pathName } from "../expression/walk.ts";
 import { sub } from "../fingerprint/operations.ts";
 import { NO_POSITIONS, toNumbers } from "../fingerprint/positions.ts";
 import { sparsify } from "../fingerprint/sparsify.ts";
+import { meantTerms } from "../text/stand-in.ts";
 import { knownParts } from "./app-terms.ts";
 
 type View = Output<"app.evaluate">;
@@ -64,7 +65,7 @@ function unknownTerm(model: Model, root: Expression, { node, path }: Placed): Vi
     {
       path: pathName(root, path),
       term: node.term,
-      suggestions: retina.spellings(node.term, SUGGESTIONS),
+      suggestions: meantTerms(retina, node.term, SUGGESTIONS),
       parts: knownParts(retina, node.term),
     },
   ];

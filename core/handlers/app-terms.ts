@@ -2,6 +2,7 @@ import type { Engine } from "../analysis/engine.ts";
 import type { Handler, Output } from "../api/client-types.ts";
 import { toNumbers } from "../fingerprint/positions.ts";
 import type { Retina } from "../retina/types.ts";
+import { meantTerms } from "../text/stand-in.ts";
 
 type Completion = Output<"app.complete">[number];
 
@@ -35,7 +36,7 @@ function completionsOf(retina: Retina, prefix: string, limit: number): Completio
   const seen = new Set(rows.map((row) => row.term));
   const isMisspelt = exact === -1 && rows.length < Math.min(limit, ENOUGH_COMPLETIONS);
   if (isMisspelt && lower.length >= SHORTEST_MISSPELLING)
-    for (const spelling of retina.spellings(prefix.trim(), limit - rows.length))
+    for (const spelling of meantTerms(retina, prefix, limit - rows.length))
       if (!seen.has(spelling)) rows.push(completion(retina, retina.idOf(spelling), "spelling"));
   return rows;
 }
@@ -72,7 +73,7 @@ function unknownTermView(retina: Retina, typed: string): Output<"app.term"> {
     rank: null,
     pos_types: [],
     positions: [],
-    suggestions: retina.spellings(typed.trim(), SUGGESTIONS),
+    suggestions: meantTerms(retina, typed, SUGGESTIONS),
     parts: knownParts(retina, typed),
   };
 }

@@ -103,7 +103,8 @@ function phraseSteps(retina: Retina): Map<string, PhraseStep> {
   return first;
 }
 
-function nearForm(retina: Retina, word: string): WordMatch | undefined {
+/** The likeliest term of which an English word is another form, as `walked` is of `walk`. */
+export function nearForm(retina: Retina, word: string): WordMatch | undefined {
   if (word.length > LONGEST_WORD) return undefined;
   for (const form of wordForms(word)) {
     const term = retina.idOf(form);

@@ -33,6 +33,7 @@ export function appContract(transport: string, send: Send): void {
         rank: null,
         suggestions: expect.arrayContaining(["jaguar"]),
       });
+      expect((await ok(send, "app.term", { term: "guitars" })).suggestions[0]).toBe("guitar");
       expect((await ok(send, "app.term", { term: "lion bank" })).parts).toEqual(["lion", "bank"]);
     });
 

@@ -5,6 +5,7 @@ import { badExpression, badInput, emptyFingerprint } from "../../errors.ts";
 import { evaluate } from "../../expression/evaluate.ts";
 import { parseLine } from "../../expression/parse-line.ts";
 import type { Positions } from "../../kernel/grid.ts";
+import { type StandIn, standInFor } from "../../text/stand-in.ts";
 import { codeOf, systemError } from "../config/system-error.ts";
 import { readAsText } from "../files/document-records.ts";
 import type { Terminal } from "./command.ts";
@@ -27,8 +28,23 @@ export async function readOperand(reading: OperandReading, written: string): Pro
   if (written.startsWith("@")) return readText(reading, await readTextFile(written.slice(1)));
   return withModel(reading, (model) => {
     const id = model.retina.idOf(written);
-    return id === -1 ? readLine(model, written) : model.retina.positions(id);
+    if (id !== -1) return model.retina.positions(id);
+    const standIn = standInFor(model.retina, written);
+    return standIn === undefined
+      ? readLine(model, written)
+      : readInstead(reading, model, written, standIn);
   });
+}
+
+/** Reads a word that is no term as its other form or its parts, and says so. */
+function readInstead(
+  { terminal }: OperandReading,
+  model: Model,
+  written: string,
+  { terms }: StandIn,
+): Positions {
+  terminal.warn(`“${written}” is no term and is read as “${terms.join(" ")}”.`);
+  return model.text.fingerprint(terms.join(" "));
 }
 
 /** Runs what may name words of other languages, whose retinas are opened then. */

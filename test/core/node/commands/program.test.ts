@@ -169,6 +169,16 @@ describe("the program", () => {
     });
   });
 
+  it("reads a word that is no term as the term whose other form it is, or as its parts, and says so", async () => {
+    const form = await runTiny(["compare", "guitars", "guitar", "--json"]);
+    expect(form.code).toBe(0);
+    expect(form.err).toContain("“guitars” is no term and is read as “guitar”");
+    const parts = await runTiny(["compare", "money-bank", "bank", "--json"]);
+    expect(parts.code).toBe(0);
+    expect(parts.err).toContain("“money-bank” is no term and is read as “money bank”");
+    expect((await runTiny(["compare", "guitar", "guitar", "--json"])).err).toBe("");
+  });
+
   it("ends with the number of the failure", async () => {
     expect((await runTiny(["similar", "zzz"])).code).toBe(exitCodes["unknown-term"]);
     expect((await runTiny(["similar", "apple", "--retina", "nope"])).code).toBe(3);
