@@ -214,6 +214,8 @@ export interface Collection {
    * within the batch the last one counts. At most 5,000 rows a call.
    */
   put(rows: readonly NewRow[]): Promise<PutCount>;
+  /** After many rows: makes what questions are answered from. No answer depends on it. */
+  prepare(): Promise<void>;
   /** Unknown ids are passed over. Answers how many were removed. */
   removeRows(ids: readonly string[]): Promise<number>;
 

@@ -12,11 +12,10 @@ import { ApiError, damagedCollection } from "../../errors.ts";
 import { codeOf, diskTrouble } from "../config/system-error.ts";
 import { duckdb } from "./duck-library.ts";
 
-/** Nothing that is not part of the program is loaded or fetched, and SQL reaches no other file. */
+/** Nothing that is not part of the program is loaded or fetched. */
 const LOCKED_DOWN = {
   autoinstall_known_extensions: "false",
   autoload_known_extensions: "false",
-  enable_external_access: "false",
 };
 const MOST_BYTES = 600_000_000;
 const SIZES = { memory_limit: `${MOST_BYTES}B`, threads: "2" };
@@ -25,6 +24,13 @@ const SIZES = { memory_limit: `${MOST_BYTES}B`, threads: "2" };
  * more than 16 KB prevents for the 122,880 rows around it; from here on such rows are packed by Zstandard.
  */
 const STORAGE = { storage_compatibility_version: "latest", zstd_min_string_length: "64" };
+/**
+ * Rows of a group. A checkpoint writes the last group again: the usual 122,880 rows of texts and cells would be 150 MB each
+ * time, and leave as much unused in the file.
+ */
+const GROUP = 16_384;
+/** So many rows by their numbers are looked for while the table is read; by default only 50 are. */
+const MOST_LOOKED_FOR = 5000;
 
 /** Rows that the database takes at a time. */
 const CHUNK = 2048;
@@ -60,10 +66,19 @@ export class Duck {
     openFiles.add(file);
     let instance: DuckDBInstance | undefined;
     try {
-      const options = { ...LOCKED_DOWN, ...SIZES, ...STORAGE };
-      instance = await duckdb.DuckDBInstance.create(file, options);
+      const options = { ...LOCKED_DOWN, ...SIZES, ...STORAGE, temp_directory: `${file}.tmp` };
+      instance = await duckdb.DuckDBInstance.create(":memory:", options);
       const connection = await instance.connect();
-      await connection.run("SET default_collation = ''");
+      const place = file.replaceAll("'", "''");
+      await connection.run(`ATTACH '${place}' AS kept (ROW_GROUP_SIZE ${GROUP})`);
+      // From here on SQL reaches no other file.
+      for (const setting of [
+        "enable_external_access = false",
+        "default_collation = ''",
+        `dynamic_or_filter_threshold = ${MOST_LOOKED_FOR}`,
+      ])
+        await connection.run(`SET ${setting}`);
+      await connection.run("USE kept");
       return new Duck(file, instance, connection, explainTables);
     } catch (cause) {
       instance?.closeSync();
@@ -78,11 +93,10 @@ export class Duck {
 
   /** A connection that may read or write a file of the analyst; nothing else is kept. */
   static async forFiles(): Promise<Duck> {
-    const { enable_external_access: _, ...options } = LOCKED_DOWN;
     const file = ":memory:";
     // What is read is handed to JavaScript: more threads would only wait for each other.
     const sizes = { ...SIZES, threads: "1" };
-    const instance = await duckdb.DuckDBInstance.create(file, { ...options, ...sizes });
+    const instance = await duckdb.DuckDBInstance.create(file, { ...LOCKED_DOWN, ...sizes });
     return new Duck(file, instance, await instance.connect(), (cause) => cause);
   }
 

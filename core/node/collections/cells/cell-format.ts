@@ -1,104 +1,41 @@
-import type { CellCounts } from "../../../kernel/cell-counts.ts";
 import { CELLS, type Positions } from "../../../kernel/grid.ts";
-import { LIST_ROWS, type RowLists } from "../../../kernel/row-lists.ts";
-import { CHECK_BYTES, isChecked, writeCheck } from "./append-file.ts";
+import { LIST_ROWS } from "../../../kernel/row-lists.ts";
 
-/**
- * How cells are written in the two files of a collection: by row and by cell, both as gaps in Golomb-Rice bits, each list with
- * a checksum in front of it; a list of nothing takes no bytes. A block of lists is a table with its checksum and then the lists.
- */
+/** How cells are written, of a row in the tables and of a block in the lists: as gaps in Golomb-Rice bits. */
 
-/** Of the files of a collection and of its tables. */
-export const FORMAT = 5;
+/** A row's cells; nothing for a row without one. */
+export const packRow = (cells: Positions): Uint8Array =>
+  cells.length === 0 ? new Uint8Array(0) : packBits(cells, CELLS);
 
-/** Bytes that were read from a file. */
-type Bytes = Uint8Array<ArrayBuffer>;
-
-/** Lists of numbers on their way into a file, packed one after the other. */
-class PackedLists {
-  #bytes: Uint8Array<ArrayBuffer>;
-  #length: number;
-
-  /** @param from bytes that are left for something in front of them */
-  constructor(from: number, room: number) {
-    this.#bytes = new Uint8Array(from + room);
-    this.#length = from;
-  }
-
-  /** @returns how many bytes it takes */
-  add(numbers: Uint16Array, limit: number): number {
-    if (numbers.length === 0) return 0;
-    const start = this.#length;
-    this.#grow(start + CHECK_BYTES + mostBytes(numbers.length, limit));
-    this.#length = packInto(this.#bytes, start + CHECK_BYTES, numbers, limit);
-    writeCheck(this.#bytes, start, this.#length);
-    return this.#length - start;
-  }
-
-  get bytes(): Uint8Array<ArrayBuffer> {
-    return this.#bytes.subarray(0, this.#length);
-  }
-
-  #grow(length: number): void {
-    if (length <= this.#bytes.length) return;
-    const bytes = new Uint8Array(Math.max(length, 2 * this.#bytes.length));
-    bytes.set(this.#bytes);
-    this.#bytes = bytes;
-  }
-}
-
-/** Most rows take less. */
-const ROOM_OF_A_ROW = 750;
-
-/** Rows one after the other, and how many bytes each takes. */
-export function packRows(rows: readonly Positions[]) {
-  const packed = new PackedLists(0, ROOM_OF_A_ROW * rows.length);
-  const lengths = rows.map((cells) => packed.add(cells, CELLS));
-  return { bytes: packed.bytes, lengths };
-}
-
-/** Where a row lies in the input of `CellCounts`. */
-interface RowBytes {
-  readonly from: number;
-  readonly to: number;
-  /** Cells. */
-  readonly count: number;
-}
-
-const NO_CELLS: Positions = new Uint16Array(0);
-
-/** The cells of a row, which are there until the next row is unpacked; `undefined` where they are not as they were written. */
-export function unpackRow(rows: CellCounts, { from, to, count }: RowBytes): Positions | undefined {
-  if (count === 0) return NO_CELLS;
-  if (!isChecked(rows.input, from, to)) return undefined;
-  return rows.unpack({ from: from + CHECK_BYTES, to, count }, lowBitsFor(count, CELLS));
-}
-
-/** Counts the cells of a row. False where they are not as they were written. */
-export function countRow(rows: CellCounts, { from, to, count }: RowBytes): boolean {
-  if (count === 0) return true;
-  if (!isChecked(rows.input, from, to)) return false;
-  return rows.addPacked({ from: from + CHECK_BYTES, to, count }, lowBitsFor(count, CELLS));
-}
-
-/** Of each list of a block its bytes and its numbers, behind a checksum. */
-export const TABLE_BYTES = CHECK_BYTES + 2 * 2 * CELLS;
+/** Lists of a block: of each its bytes, and how many rows are in it. */
+export const TABLE_BYTES = 2 * 2 * CELLS;
 /** As the lists of a full block take. */
 const ROOM_OF_A_BLOCK = 10_000_000;
 
+/** For each cell the rows that have it, packed one after the other behind their table. */
 export function packBlock(rows: readonly Positions[]): Uint8Array {
   const { offsets, rows: lists } = buildBlock(rows);
-  const packed = new PackedLists(TABLE_BYTES, ROOM_OF_A_BLOCK);
   const table = new Uint16Array(2 * CELLS);
+  let bytes = new Uint8Array(ROOM_OF_A_BLOCK);
+  let length = TABLE_BYTES;
   for (let cell = 0; cell < CELLS; cell++) {
     const list = lists.subarray(offsets[cell]!, offsets[cell + 1]!);
-    table[cell] = packed.add(list, BLOCK_ROWS);
+    if (list.length === 0) continue;
+    const room = length + mostBytes(list.length, BLOCK_ROWS);
+    if (room > bytes.length) bytes = grown(bytes, room);
+    const end = packInto(bytes, length, list, BLOCK_ROWS);
+    table[cell] = end - length;
     table[CELLS + cell] = list.length;
+    length = end;
   }
-  const { bytes } = packed;
-  bytes.set(new Uint8Array(table.buffer), CHECK_BYTES);
-  writeCheck(bytes, 0, TABLE_BYTES);
-  return bytes;
+  bytes.set(new Uint8Array(table.buffer));
+  return bytes.subarray(0, length);
+}
+
+function grown(bytes: Uint8Array, room: number): Uint8Array<ArrayBuffer> {
+  const more = new Uint8Array(Math.max(room, 2 * bytes.length));
+  more.set(bytes);
+  return more;
 }
 
 /** Where the lists of a block lie. */
@@ -109,21 +46,13 @@ export interface BlockTable {
   readonly counts: Uint16Array;
 }
 
-/** @param bytes the first `TABLE_BYTES` of a block. @returns `undefined` where they are not as they were written */
-export function readTable(bytes: Bytes): BlockTable | undefined {
-  if (!isChecked(bytes, 0, bytes.length)) return undefined;
-  const lengths = new Uint16Array(bytes.buffer, CHECK_BYTES, CELLS);
+/** @param bytes the first `TABLE_BYTES` of a block */
+export function readTable(bytes: Uint8Array<ArrayBuffer>): BlockTable {
+  const lengths = new Uint16Array(bytes.buffer, 0, CELLS);
   const starts = new Uint32Array(CELLS + 1);
   starts[0] = TABLE_BYTES;
   for (let cell = 0; cell < CELLS; cell++) starts[cell + 1] = starts[cell]! + lengths[cell]!;
-  return { starts, counts: new Uint16Array(bytes.buffer, CHECK_BYTES + 2 * CELLS, CELLS) };
-}
-
-/** Has `lists` take a list of `count` rows, which is not empty. False where the bytes are not as they were written. */
-export function takeList(bytes: Bytes, count: number, lists: RowLists): boolean {
-  if (!isChecked(bytes, 0, bytes.length)) return false;
-  const low = lowBitsFor(count, BLOCK_ROWS);
-  return lists.unpack({ bytes: bytes.subarray(CHECK_BYTES), count, low });
+  return { starts, counts: new Uint16Array(bytes.buffer, 2 * CELLS, CELLS) };
 }
 
 /**
@@ -188,7 +117,7 @@ export function packBits(numbers: ArrayLike<number>, limit: number): Uint8Array 
 export const BLOCK_ROWS = LIST_ROWS;
 
 /** The rows of a block transposed: for each cell the rows that have it, ascending. */
-export interface PostingBlock {
+interface PostingBlock {
   /** Cell `c` is `rows[offsets[c]]` up to, not including, `rows[offsets[c + 1]]`. */
   readonly offsets: Uint32Array;
   readonly rows: Uint16Array;
@@ -209,13 +138,4 @@ export function buildBlock(rows: readonly Positions[]): PostingBlock {
     for (let i = 0; i < cells.length; i++) lists[next[cells[i]!]!++] = row;
   }
   return { offsets, rows: lists };
-}
-
-/** Adds to `counts`, one for each row of the block, how many of the query's cells the row has. */
-export function addMatches(block: PostingBlock, query: Positions, counts: Uint16Array): void {
-  const { offsets, rows } = block;
-  for (let i = 0; i < query.length; i++) {
-    const end = offsets[query[i]! + 1]!;
-    for (let k = offsets[query[i]!]!; k < end; k++) counts[rows[k]!]!++;
-  }
 }

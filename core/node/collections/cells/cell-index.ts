@@ -1,124 +1,114 @@
+import { rmSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { damagedCollection } from "../../../errors.ts";
 import { CellCounts } from "../../../kernel/cell-counts.ts";
 import { CELLS, type Positions } from "../../../kernel/grid.ts";
-import { AppendFile, type FileGeneration, fileOf } from "./append-file.ts";
-import { BLOCK_ROWS, countRow, packRows, unpackRow } from "./cell-format.ts";
-import { PostingLists, TailLists } from "./posting-lists.ts";
+import { BLOCK_ROWS, lowBitsFor, packBlock } from "./cell-format.ts";
+import { ListFile, ListWriter, versionOf } from "./list-file.ts";
+import { PostingLists } from "./posting-lists.ts";
 import { RowTable } from "./row-table.ts";
 
-/** Bytes that are read at once where rows follow one another, and the widest gap that is read along. */
-const RUN_BYTES = 4_194_304;
-const WIDEST_GAP = 8192;
-/** To look for a run takes as long as to unpack so many bytes more. */
-const READ_COST = 4096;
-/** A run is longer by at most a row. */
-const MOST_RUN_BYTES = RUN_BYTES + 65_536;
+/** The tables, which are what counts. */
+export interface CellTable {
+  /**
+   * Visits the cells of these rows as `packRow` writes them, in the order of the numbers, which ascend. The bytes are there
+   * until `visit` returns.
+   */
+  readPacked(numbers: Uint32Array, visit: (no: number, bytes: Uint8Array) => void): Promise<void>;
+  /** Numbers of the rows that were written after a version of the tables. */
+  changedSince(version: number): Promise<Iterable<number>>;
+}
+
+/** The longest row is one of every other cell. */
+const MOST_PACKED = 8192;
+/** So few rows are looked through as fast as lists are. */
+const FEWEST_LISTED = 1000;
+/** Lists are made again once more than a tenth of their rows are not as they were. */
+const CHANGED_PART = 0.1;
+/** Rows whose cells are kept in memory because the lists do not have them: 32 MB. */
+const MOST_KEPT = 16_384;
+/** Rows after which others have their turn. */
+const ROWS_OF_A_TURN = 4000;
 const NO_CELLS: Positions = new Uint16Array(0);
 
 /**
- * The cells of the rows: by row in one file, and by cell, in blocks of 16,384 row numbers, in another. The lists of the
- * block that is not yet full are in memory. Both files are only added to; the table of rows says how much of them counts.
+ * Which rows have a cell. The cells of the rows are in the tables; beside them is a file of lists (`list-file.ts`) that is
+ * made from the tables, a block of 16,384 row numbers after the other. Rows that were written since are looked through one
+ * by one. Without a file all rows are.
  */
 export class CellIndex {
   readonly rows = new RowTable();
-  readonly #cells: AppendFile;
-  readonly #listFile: AppendFile;
-  readonly #lists: PostingLists;
-  readonly #tail = new TailLists();
-  /** What unpacks rows and is not at it: it holds megabytes. */
+  readonly #file: string;
+  readonly #table: CellTable;
+  #lists: PostingLists | undefined;
+  #isLoaded = false;
+  /** Rows that the lists do not have as they are, with their cells as far as they were asked for. */
+  #changed = new Map<number, Positions | undefined>();
+  /** Rows that the lists have and that are gone. */
+  #gone = 0;
+  /** Rows that came or went since lists were begun. */
+  #since: Set<number> | undefined;
+  /** What unpacks rows and is not at it. */
   readonly #idle: CellCounts[] = [];
 
-  constructor(
-    files: FileGeneration,
-    lengths: { readonly cells: number; readonly lists: number },
-    blocks: readonly number[],
-  ) {
-    this.#cells = new AppendFile(fileOf(files, "cells"), lengths.cells);
-    this.#listFile = new AppendFile(fileOf(files, "lists"), lengths.lists);
-    this.#lists = new PostingLists(this.#listFile, blocks);
+  /** @param version of the tables: lists from a later one are not theirs */
+  constructor(file: string, table: CellTable, version: number) {
+    this.#file = file;
+    this.#table = table;
+    if ((versionOf(file) ?? 0) > version) rmSync(file, { force: true });
   }
 
   /** In memory. */
   get bytes(): number {
-    const counting = this.#idle.reduce((sum, { input }) => sum + input.buffer.byteLength, 0);
-    return this.rows.bytes + this.#lists.bytes + this.#tail.bytes + counting;
+    let kept = 0;
+    for (const cells of this.#changed.values()) kept += cells?.byteLength ?? 0;
+    return this.rows.bytes + (this.#lists?.bytes ?? 0) + kept;
   }
 
-  get lengths() {
-    return { cells: this.#cells.length, lists: this.#listFile.length };
+  /** A row that was added, or that replaced the one of its number. @param size cells */
+  set(no: number, size: number): void {
+    this.rows.set(no, size);
+    this.#changed.set(no, undefined);
+    this.#since?.add(no);
   }
 
-  /** Writes cells; the rows exist once `rows.set` has their places, after the commit. */
-  append(rows: readonly Positions[]): { at: number; length: number; size: number }[] {
-    const { bytes, lengths } = packRows(rows);
-    let at = this.#cells.length;
-    const places = lengths.map((length, i) => {
-      const place = { at, length, size: rows[i]!.length };
-      at += length;
-      return place;
-    });
-    this.#cells.append(bytes);
-    return places;
+  drop(no: number): void {
+    this.rows.drop(no);
+    if (!this.#changed.delete(no)) this.#gone++;
+    this.#since?.add(no);
   }
 
-  /** Forgets what was written and not committed. */
-  cutTo(lengths: { readonly cells: number; readonly lists: number }): void {
-    this.#cells.cutTo(lengths.cells);
-    this.#listFile.cutTo(lengths.lists);
-  }
-
-  /** Blocks that count. */
-  get blocks(): number {
-    return this.#lists.count;
-  }
-
-  /** Writes the lists of blocks that are full and have none; they count once they are committed. @returns their places */
-  async sealBlocks(): Promise<number[]> {
-    const sealed: number[] = [];
-    const full = Math.floor(this.rows.count / BLOCK_ROWS);
-    for (let no = this.#lists.count; no < full; no++) {
-      const rows = await this.#cellsBetween(no * BLOCK_ROWS, (no + 1) * BLOCK_ROWS);
-      sealed.push(this.#lists.write(rows));
-    }
-    return sealed;
-  }
-
-  addPlace(place: number): void {
-    this.#lists.add(place);
-  }
-
-  cellsOf(no: number): Positions {
-    const { at, lengths } = this.rows;
-    const reading = this.#reading();
-    this.#cells.readInto(reading.input, at[no]!, lengths[no]!);
-    const cells = this.#unpack(reading, no, 0).slice();
-    this.#idle.push(reading);
-    return cells;
-  }
-
-  /** Visits the cells of these rows, whose numbers ascend, read in long runs. */
+  /** Visits the cells of these rows, whose numbers ascend. */
   async eachOf(numbers: Uint32Array, visit: (no: number, cells: Positions) => void): Promise<void> {
     await this.#eachRow(numbers, (no, cells) => visit(no, cells.slice()));
   }
 
   /** For each row number how many of the query's cells the row has. */
   async matches(query: Positions): Promise<Uint16Array> {
+    await this.#load();
     const counts = new Uint16Array(this.rows.count);
-    for (let no = 0; no < this.#lists.count; no++) {
+    const lists = this.#lists;
+    for (let no = 0; no < (lists?.file.blocks.length ?? 0); no++) {
       const own = counts.subarray(no * BLOCK_ROWS, (no + 1) * BLOCK_ROWS);
-      this.#lists.countMatches(no, query, own);
+      try {
+        lists!.countMatches(no, query, own);
+      } catch {
+        // The file was changed by somebody else: it is not as it was when it was opened.
+        this.#forgetLists();
+        rmSync(this.#file, { force: true });
+        return this.matches(query);
+      }
       await setImmediate();
     }
-    const range = { from: this.#lists.count * BLOCK_ROWS, to: this.rows.count };
-    const next = await this.#tail.countMatches(
-      range,
-      query,
-      counts.subarray(range.from),
-      (from, to) => this.#cellsBetween(from, to),
-    );
-    await this.#countInRows(this.#aliveBetween(next, range.to), query, (no, count) => {
-      counts[no] = count;
+    const countOf = counter(query);
+    const unknown: number[] = [];
+    for (const [no, cells] of this.#changed)
+      if (cells === undefined) unknown.push(no);
+      else counts[no] = countOf(cells);
+    const isKept = this.#changed.size <= MOST_KEPT;
+    await this.#eachRow(Uint32Array.from(unknown).sort(), (no, cells) => {
+      counts[no] = countOf(cells);
+      if (isKept) this.#changed.set(no, cells.slice());
     });
     return counts;
   }
@@ -126,9 +116,10 @@ export class CellIndex {
   /** The same for a few rows, in their order; cheaper when they are a small part of all. */
   async matchesOf(numbers: Uint32Array, query: Positions): Promise<Uint16Array> {
     const counts = new Uint16Array(numbers.length);
+    const countOf = counter(query);
     let i = 0;
-    await this.#countInRows(numbers, query, (_, count) => {
-      counts[i++] = count;
+    await this.#eachRow(numbers, (_, cells) => {
+      counts[i++] = countOf(cells);
     });
     return counts;
   }
@@ -137,51 +128,99 @@ export class CellIndex {
   async heat(numbers: Uint32Array): Promise<Uint32Array> {
     const counts = this.#reading();
     counts.begin();
-    const { at } = this.rows;
-    for (const { rows, start, length, isLong } of this.#runs(numbers)) {
-      if (isLong) await setImmediate();
-      this.#cells.readInto(counts.input, start, length);
-      for (let i = 0; i < rows.length; i++) {
-        const no = rows[i]!;
-        if (!countRow(counts, this.#bytesOf(no, at[no]! - start))) throw brokenRow(no);
-      }
-    }
+    await this.#eachPacked(numbers, counts, (no, place) => {
+      if (place.count > 0 && !counts.addPacked(place, lowBitsFor(place.count, CELLS)))
+        throw brokenRow(no);
+    });
     this.#idle.push(counts);
     return counts.totals();
   }
 
+  /** Whether so many rows are not in the lists as they are that new ones had better be made. */
+  async isOutdated(): Promise<boolean> {
+    await this.#load();
+    return this.isKnownOutdated;
+  }
+
+  /** The same as far as it is known: lists are not looked at before somebody asks for something like them. */
+  get isKnownOutdated(): boolean {
+    if (!this.#isLoaded) return false;
+    const listed = this.#lists?.file.blocks.reduce((sum, { rows }) => sum + rows, 0) ?? 0;
+    const most = Math.min(CHANGED_PART * listed, MOST_KEPT);
+    return this.#changed.size + this.#gone > Math.max(FEWEST_LISTED, most);
+  }
+
+  /**
+   * Makes the lists again, a block in each turn: nothing else may happen to the collection during one, and everything between
+   * two. Blocks of which no row came or went are copied.
+   */
+  async makeLists(turn: <T>(act: () => Promise<T>) => Promise<T>, version: () => number) {
+    const { count, began, writer } = await turn(async () => {
+      await this.#load();
+      this.#since = new Set();
+      const { count } = this.rows;
+      const writer = new ListWriter(this.#file, Math.ceil(count / BLOCK_ROWS));
+      return { count, began: version(), writer };
+    });
+    try {
+      for (let no = 0; no * BLOCK_ROWS < count; no++)
+        await turn(() => this.#addBlock(writer, no, Math.min(count, (no + 1) * BLOCK_ROWS)));
+      await turn(async () => {
+        await writer.finish(began);
+        const since = this.#since ?? new Set();
+        this.#forgetLists();
+        this.#isLoaded = true;
+        const file = await ListFile.open(this.#file);
+        this.#lists = file && new PostingLists(file);
+        const changed = this.#lists === undefined ? this.rows.all() : since;
+        this.#changed = new Map();
+        for (const no of changed) if (this.rows.isAlive(no)) this.#changed.set(no, undefined);
+      });
+    } catch (cause) {
+      await writer.abandon();
+      throw cause;
+    } finally {
+      this.#since = undefined;
+    }
+  }
+
   close(): void {
-    this.#cells.close();
-    this.#listFile.close();
+    this.#lists?.file.close();
   }
 
-  #aliveBetween(from: number, to: number): Uint32Array {
-    const numbers: number[] = [];
-    for (let no = from; no < to; no++) if (this.rows.isAlive(no)) numbers.push(no);
-    return Uint32Array.from(numbers);
-  }
-
-  /** The cells of each row between two numbers; none for one that is gone. */
-  async #cellsBetween(from: number, to: number): Promise<Positions[]> {
-    const rows = new Array<Positions>(to - from).fill(NO_CELLS);
-    await this.eachOf(this.#aliveBetween(from, to), (no, cells) => {
-      rows[no - from] = cells;
+  async #addBlock(writer: ListWriter, no: number, end: number): Promise<void> {
+    const from = no * BLOCK_ROWS;
+    const numbers = this.rows.between(from, end);
+    const known = this.#lists?.file.blocks[no];
+    const isSame = known?.rows === numbers.length && !numbers.some((row) => this.#changed.has(row));
+    if (isSame) return writer.add(this.#lists!.file.read(known.at, known.length), known.rows);
+    const rows = new Array<Positions>(end - from).fill(NO_CELLS);
+    await this.eachOf(numbers, (row, cells) => {
+      rows[row - from] = cells;
     });
-    return rows;
+    writer.add(packBlock(rows), numbers.length);
   }
 
-  async #countInRows(
-    numbers: Uint32Array,
-    query: Positions,
-    onCount: (no: number, count: number) => void,
-  ): Promise<void> {
-    const marks = new Uint8Array(CELLS);
-    for (const cell of query) marks[cell] = 1;
-    await this.#eachRow(numbers, (no, cells) => {
-      let count = 0;
-      for (let i = 0; i < cells.length; i++) count += marks[cells[i]!]!;
-      onCount(no, count);
-    });
+  /** Opens the lists where they are there and as they were written. */
+  async #load(): Promise<void> {
+    if (this.#isLoaded) return;
+    this.#isLoaded = true;
+    const file = await ListFile.open(this.#file);
+    if (file === undefined) {
+      for (const no of this.rows.all()) this.#changed.set(no, undefined);
+      return;
+    }
+    for (const no of await this.#table.changedSince(file.version)) this.#changed.set(no, undefined);
+    const listed = file.blocks.reduce((sum, { rows }) => sum + rows, 0);
+    this.#gone = Math.max(0, listed - (this.rows.alive - this.#changed.size));
+    this.#lists = new PostingLists(file);
+  }
+
+  #forgetLists(): void {
+    this.#lists?.file.close();
+    this.#lists = undefined;
+    this.#isLoaded = false;
+    this.#gone = 0;
   }
 
   /** Visits the cells of each row, which are there until `visit` returns. */
@@ -190,65 +229,45 @@ export class CellIndex {
     visit: (no: number, cells: Positions) => void,
   ): Promise<void> {
     const reading = this.#reading();
-    const { at } = this.rows;
-    for (const { rows, start, length, isLong } of this.#runs(numbers)) {
-      if (isLong) await setImmediate();
-      this.#cells.readInto(reading.input, start, length);
-      for (let i = 0; i < rows.length; i++)
-        visit(rows[i]!, this.#unpack(reading, rows[i]!, at[rows[i]!]! - start));
-    }
+    await this.#eachPacked(numbers, reading, (no, place) => {
+      const { count } = place;
+      const cells = count === 0 ? NO_CELLS : reading.unpack(place, lowBitsFor(count, CELLS));
+      if (cells === undefined) throw brokenRow(no);
+      visit(no, cells);
+    });
     this.#idle.push(reading);
   }
 
-  /** Rows in the order of their numbers, which is their order in the file, as long runs of it. */
-  *#runs(numbers: Uint32Array): Generator<Run> {
-    let sinceTurn = 0;
-    const { at, lengths } = this.rows;
-    for (let first = 0, last = 0; first < numbers.length; first = last) {
-      const start = at[numbers[first]!]!;
-      let end = start + lengths[numbers[first]!]!;
-      for (last = first + 1; last < numbers.length; last++) {
-        const no = numbers[last]!;
-        if (at[no]! - end > WIDEST_GAP || at[no]! + lengths[no]! - start > RUN_BYTES) break;
-        end = at[no]! + lengths[no]!;
-      }
-      sinceTurn += end - start + READ_COST;
-      const isLong = sinceTurn >= RUN_BYTES;
-      if (isLong) sinceTurn = 0;
-      yield { rows: numbers.subarray(first, last), start, length: end - start, isLong };
+  async #eachPacked(
+    numbers: Uint32Array,
+    { input }: CellCounts,
+    visit: (no: number, place: { from: number; to: number; count: number }) => void,
+  ): Promise<void> {
+    for (let from = 0; from < numbers.length; from += ROWS_OF_A_TURN) {
+      if (from > 0) await setImmediate();
+      await this.#table.readPacked(numbers.subarray(from, from + ROWS_OF_A_TURN), (no, bytes) => {
+        if (bytes.length > MOST_PACKED) throw brokenRow(no);
+        input.set(bytes);
+        visit(no, { from: 0, to: bytes.length, count: this.rows.sizes[no]! });
+      });
     }
   }
 
-  /** There until the next row is unpacked. */
-  #unpack(reading: CellCounts, no: number, from: number): Positions {
-    const cells = unpackRow(reading, this.#bytesOf(no, from));
-    if (cells === undefined) throw brokenRow(no);
-    return cells;
-  }
-
-  /** There may be questions between two runs, so each has its own. */
+  /** There may be questions between two turns, so each has its own. */
   #reading(): CellCounts {
-    return this.#idle.pop() ?? new CellCounts(MOST_RUN_BYTES);
-  }
-
-  /** @param from where its bytes begin among those that were read */
-  #bytesOf(no: number, from: number) {
-    return { from, to: from + this.rows.lengths[no]!, count: this.rows.sizes[no]! };
+    return this.#idle.pop() ?? new CellCounts(MOST_PACKED);
   }
 }
 
-/** A part of the file of cells that is read at once. */
-interface Run {
-  /** Numbers of the rows in it that are wanted. */
-  readonly rows: Uint32Array;
-  /** Byte. */
-  readonly start: number;
-  readonly length: number;
-  /**
-   * With those before it so long that others should have their turn first: a run takes some milliseconds, all rows of a
-   * large collection take seconds.
-   */
-  readonly isLong: boolean;
+/** How many of the query's cells a row has. */
+function counter(query: Positions): (cells: Positions) => number {
+  const marks = new Uint8Array(CELLS);
+  for (const cell of query) marks[cell] = 1;
+  return (cells) => {
+    let count = 0;
+    for (let i = 0; i < cells.length; i++) count += marks[cells[i]!]!;
+    return count;
+  };
 }
 
 const brokenRow = (no: number) => damagedCollection(`the cells of row number ${no} cannot be read`);

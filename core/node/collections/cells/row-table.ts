@@ -1,103 +1,81 @@
-import type { RecordPlace } from "./record-file.ts";
-
-/** A row's place in the files. */
-export interface RowPlace {
-  /** Of its cells. */
-  readonly at: number;
-  /** Bytes of its cells. */
-  readonly length: number;
-  /** Cells. */
-  readonly size: number;
-  readonly record: RecordPlace;
-}
-
-/** Where each row's cells and record are in the files, by the row's number: rows are numbered as they come and never again. */
+/** Which rows there are and how many cells each has, by the row's number. A row that replaces another keeps its number. */
 export class RowTable {
-  /** Numbers given out so far. */
+  /** Numbers below it are given out, or were. */
   count = 0;
-  /** Rows that are neither replaced nor removed. */
+  /** Rows that there are. */
   alive = 0;
-  /** Byte in the file; -1 for a row that is replaced or removed. */
-  at = new Float64Array(1024);
-  /** Bytes. */
-  lengths = new Uint16Array(1024);
-  /** Cells. */
+  /** Cells; 0 for a number without a row. */
   sizes = new Uint16Array(1024);
-  #recordsAt = new Float64Array(1024);
-  #recordLengths = new Uint32Array(1024);
+  #living = new Uint8Array(1024);
+  /** All numbers below it have a row. */
+  #firstFree = 0;
   /** Every question without a condition begins with them: 4 MB for a million rows. */
   #all: Uint32Array | undefined;
 
-  set(no: number, row: RowPlace): void {
+  /** @param size cells */
+  set(no: number, size: number): void {
     this.#all = undefined;
     this.#grow(no + 1);
-    for (; this.count <= no; this.count++) this.at[this.count] = -1;
-    if (this.at[no] === -1) this.alive++;
-    this.at[no] = row.at;
-    this.lengths[no] = row.length;
-    this.sizes[no] = row.size;
-    this.#recordsAt[no] = row.record.at;
-    this.#recordLengths[no] = row.record.length;
-  }
-
-  placeOf(no: number): RowPlace {
-    const [at, length, size] = [this.at[no]!, this.lengths[no]!, this.sizes[no]!];
-    return { at, length, size, record: this.recordOf(no) };
-  }
-
-  recordOf(no: number): RecordPlace {
-    return { at: this.#recordsAt[no]!, length: this.#recordLengths[no]! };
+    this.count = Math.max(this.count, no + 1);
+    if (this.#living[no] === 0) this.alive++;
+    this.#living[no] = 1;
+    this.sizes[no] = size;
   }
 
   drop(no: number): void {
+    if (!this.isAlive(no)) return;
     this.#all = undefined;
-    if (this.at[no] !== -1) this.alive--;
-    this.at[no] = -1;
+    this.alive--;
+    this.#living[no] = 0;
     this.sizes[no] = 0;
-    this.lengths[no] = 0;
+    this.#firstFree = Math.min(this.#firstFree, no);
   }
 
   isAlive(no: number): boolean {
-    return this.at[no] !== -1;
+    return no < this.count && this.#living[no] === 1;
+  }
+
+  /** Numbers for so many new rows: those of removed ones first. */
+  numbersFor(rows: number): number[] {
+    while (this.isAlive(this.#firstFree)) this.#firstFree++;
+    const numbers: number[] = [];
+    for (let no = this.#firstFree; numbers.length < rows; no++)
+      if (!this.isAlive(no)) numbers.push(no);
+    return numbers;
   }
 
   /** Numbers of all rows there are, ascending. The same list until a row comes or goes: nobody may write into it. */
   all(): Uint32Array {
-    this.#all ??= this.#living();
+    this.#all ??= this.between(0, this.count);
     return this.#all;
   }
 
-  #living(): Uint32Array {
-    const numbers = new Uint32Array(this.alive);
+  /** Numbers of the rows from one number up to, not including, another one; ascending. */
+  between(from: number, to: number): Uint32Array {
+    const numbers = new Uint32Array(to - from);
     let found = 0;
-    for (let no = 0; no < this.count; no++) if (this.at[no] !== -1) numbers[found++] = no;
-    return numbers;
+    for (let no = from; no < to; no++) if (this.#living[no] === 1) numbers[found++] = no;
+    return numbers.slice(0, found);
   }
 
   /** How many of the rows there are have no cell. */
   withoutCells(): number {
     let found = 0;
-    for (let no = 0; no < this.count; no++) if (this.sizes[no] === 0 && this.at[no] !== -1) found++;
+    for (let no = 0; no < this.count; no++)
+      if (this.sizes[no] === 0 && this.#living[no] === 1) found++;
     return found;
   }
 
   get bytes(): number {
-    const lists = [this.at, this.lengths, this.sizes, this.#recordsAt, this.#recordLengths];
-    return lists.reduce((sum, { byteLength }) => sum + byteLength, this.#all?.byteLength ?? 0);
+    return this.sizes.byteLength + this.#living.byteLength + (this.#all?.byteLength ?? 0);
   }
 
   #grow(count: number): void {
-    if (count <= this.at.length) return;
-    const room = Math.max(count, 2 * this.at.length);
-    this.at = grown(this.at, new Float64Array(room));
-    this.lengths = grown(this.lengths, new Uint16Array(room));
-    this.sizes = grown(this.sizes, new Uint16Array(room));
-    this.#recordsAt = grown(this.#recordsAt, new Float64Array(room));
-    this.#recordLengths = grown(this.#recordLengths, new Uint32Array(room));
+    if (count <= this.sizes.length) return;
+    const room = Math.max(count, 2 * this.sizes.length);
+    const [sizes, living] = [new Uint16Array(room), new Uint8Array(room)];
+    sizes.set(this.sizes);
+    living.set(this.#living);
+    [this.sizes, this.#living] = [sizes, living];
   }
-}
-
-function grown<T extends { set(numbers: T): void }>(numbers: T, room: T): T {
-  room.set(numbers);
-  return room;
 }

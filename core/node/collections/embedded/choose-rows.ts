@@ -14,8 +14,8 @@ interface ChoosingFrom extends CodedTables {
   order(): Promise<RowOrder>;
 }
 
-/** Looking at each row's own cells costs less than the index up to this share of all rows. */
-const FEW = 0.05;
+/** Looking at each row's own cells costs less than the index up to so many rows. */
+const FEW = 1000;
 /** Selections that a view goes to and fro between: what is shown, everything, and what it is compared with. */
 const MOST_KEPT = 4;
 const EVERY_ROW: Sql = { text: "true", values: [] };
@@ -111,7 +111,7 @@ async function matchesOf(
   numbers: Uint32Array,
   query: Positions,
 ): Promise<Uint16Array> {
-  if (numbers.length <= FEW * index.rows.alive) return index.matchesOf(numbers, query);
+  if (numbers.length <= FEW) return index.matchesOf(numbers, query);
   const counts = await index.matches(query);
   if (numbers.length === counts.length) return counts;
   const own = new Uint16Array(numbers.length);

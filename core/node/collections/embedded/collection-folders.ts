@@ -8,8 +8,7 @@ import { ApiError, conflict } from "../../../errors.ts";
 import { isDiskTrouble } from "../../config/system-error.ts";
 import { syncFolder, writeSafely } from "../../config/write-safely.ts";
 import { Duck } from "../../files/duck.ts";
-import { FORMAT } from "../cells/cell-format.ts";
-import { readMeta } from "./collection-tables.ts";
+import { FORMAT, readMeta } from "./collection-tables.ts";
 
 const NAME_FILE = "collection.json";
 const TABLES_FILE = "rows.duckdb";
@@ -216,8 +215,7 @@ const isThere = (file: string): Promise<boolean> =>
 
 const NAME = "info.json";
 
-/** What an earlier program wrote is not read: it does not say who gave labels. */
-const HEADER_FORMAT = `${FORMAT}, with authors`;
+const HEADER_FORMAT = String(FORMAT);
 
 interface Header {
   readonly format: string;

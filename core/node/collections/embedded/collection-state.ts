@@ -2,33 +2,28 @@ import path from "node:path";
 import type { Column, ColumnRoles } from "../../../api/schema/collection-types.ts";
 import type { CollectionInfo, NewRow, PutCount } from "../../../collection/port/store.ts";
 import { Duck } from "../../files/duck.ts";
-import { removeOthers } from "../cells/append-file.ts";
 import { CellIndex } from "../cells/cell-index.ts";
-import { RecordFile } from "../cells/record-file.ts";
 import {
   addColumns,
   addHelpers,
-  appendBlocks,
   appendRows,
-  type FileLengths,
   forgetRows,
   labelCounts,
   type Meta,
   numbersOf,
   type PlacedRow,
-  readBlocks,
   readHeat,
   readMeta,
   scoreNames,
   writeHeat,
   writeMeta,
 } from "./collection-tables.ts";
+import { cellTable } from "./read-rows.ts";
 
-/** What an open collection is made of: its tables and files, and what was read from them. */
+/** What an open collection is made of: its tables, and what was made of them. */
 export interface CollectionState {
   readonly duck: Duck;
   readonly index: CellIndex;
-  readonly records: RecordFile;
   readonly meta: Meta;
   /** Of all rows. */
   readonly heat: Uint32Array;
@@ -39,40 +34,16 @@ export async function loadState(folder: string): Promise<CollectionState> {
   const duck = await Duck.open(path.join(folder, "rows.duckdb"));
   try {
     const meta = await readMeta(duck);
-    const files = { folder, generation: meta.generation };
-    await removeOthers(files);
-    const index = new CellIndex(files, meta.lengths, await readBlocks(duck));
-    const records = new RecordFile(files, meta.lengths.records);
-    await readPlaces(duck, index);
+    const index = new CellIndex(path.join(folder, "lists.bin"), cellTable(duck), meta.version);
+    for await (const [no, size] of duck.numberColumns("SELECT no, size FROM rows"))
+      for (let i = 0; i < no!.length; i++) index.rows.set(no![i]!, size![i]!);
     const heat = (await readHeat(duck, meta.version)) ?? (await countHeat(duck, meta, index));
-    return await sealBlocks({ duck, meta, index, records, heat });
+    return { duck, meta, index, heat };
   } catch (cause) {
     duck.close();
     throw cause;
   }
 }
-
-async function readPlaces(duck: Duck, { rows }: CellIndex): Promise<void> {
-  const places = duck.numberColumns(
-    "SELECT no, place, length, size, record, packed FROM rows ORDER BY no",
-  );
-  for await (const [no, at, length, size, recordAt, packed] of places)
-    for (let i = 0; i < no!.length; i++)
-      rows.set(no![i]!, {
-        at: at![i]!,
-        length: length![i]!,
-        size: size![i]!,
-        record: { at: recordAt![i]!, length: packed![i]! },
-      });
-}
-
-export const lengthsOf = ({
-  index,
-  records,
-}: Pick<CollectionState, "index" | "records">): FileLengths => ({
-  ...index.lengths,
-  records: records.length,
-});
 
 /** After a kill: what closing keeps is not there. It takes seconds, so it is kept at once. */
 async function countHeat(duck: Duck, { version }: Meta, index: CellIndex): Promise<Uint32Array> {
@@ -119,49 +90,45 @@ export async function extendColumns(
   return { ...state, meta: next };
 }
 
-/** Adds rows and replaces those whose ids are there; `sealBlocks` comes after it. A failure leaves everything as it was. */
+/** What a call that changes rows did. */
+export interface Written<T> {
+  readonly state: CollectionState;
+  readonly count: T;
+  /** Whether rows were replaced or removed: what was known of their numbers is not true any more. */
+  readonly hasReplaced: boolean;
+}
+
+/** Adds rows and replaces those whose ids are there. A failure leaves everything as it was. */
 export async function putRows(
   state: CollectionState,
   rows: readonly NewRow[],
-): Promise<{ state: CollectionState; count: PutCount }> {
-  const { duck, index, records } = state;
+): Promise<Written<PutCount>> {
+  const { duck, index } = state;
   const last = [...new Map(rows.map((row) => [row.id, row])).values()];
-  if (last.length === 0) return { state, count: { added: 0, updated: 0 } };
-  const before = lengthsOf(state);
+  if (last.length === 0) return { state, count: { added: 0, updated: 0 }, hasReplaced: false };
   const ids = last.map(({ id }) => id);
   const old = await numbersOf(duck, ids);
   const heat = await heatWithout(state, old);
-  const first = index.rows.count;
   for (const { cells } of last) for (const cell of cells) heat[cell] = heat[cell]! + 1;
-  let meta: Meta;
-  let placed: PlacedRow[];
-  try {
-    const cells = index.append(last.map((row) => row.cells));
-    const kept = records.append(last);
-    placed = last.map((row, i) => ({
-      no: first + i,
-      place: { ...cells[i]!, record: kept[i]! },
-      row,
-    }));
-    meta = await duck.transaction(async () => {
-      const columns = await addHelpers(duck, state.meta.columns, last);
-      const version = state.meta.version + 1;
-      const next = { ...state.meta, columns, version, lengths: lengthsOf(state) };
-      await forgetRows(duck, old, placed);
-      await appendRows(duck, columns, placed);
-      await writeMeta(duck, next);
-      return next;
-    });
-  } catch (cause) {
-    index.cutTo(before);
-    records.cutTo(before.records);
-    throw cause;
-  }
-  for (const no of old.values()) index.rows.drop(no);
-  for (const { no, place } of placed) index.rows.set(no, place);
+  const added = last.length - old.size;
+  const fresh = index.rows.numbersFor(added)[Symbol.iterator]();
+  const placed: PlacedRow[] = last.map((row) => ({
+    no: old.get(row.id) ?? fresh.next().value!,
+    row,
+  }));
+  const meta = await duck.transaction(async () => {
+    const columns = await addHelpers(duck, state.meta.columns, last);
+    const next = { ...state.meta, columns, version: state.meta.version + 1 };
+    await forgetRows(duck, old.values(), { areReplaced: true });
+    await appendRows(duck, next, placed);
+    await writeMeta(duck, next);
+    return next;
+  });
+  for (const { no, row } of placed) index.set(no, row.cells.length);
   return {
     state: { ...state, meta, heat },
-    count: { added: last.length - old.size, updated: old.size },
+    count: { added, updated: old.size },
+    hasReplaced: old.size > 0,
   };
 }
 
@@ -169,17 +136,17 @@ export async function putRows(
 export async function dropRows(
   state: CollectionState,
   ids: readonly string[],
-): Promise<{ state: CollectionState; count: number }> {
+): Promise<Written<number>> {
   const { duck, index } = state;
   const old = await numbersOf(duck, ids);
   const heat = await heatWithout(state, old);
   const meta = { ...state.meta, version: state.meta.version + 1 };
   await duck.transaction(async () => {
-    await forgetRows(duck, old, []);
+    await forgetRows(duck, old.values(), { areReplaced: false });
     await writeMeta(duck, meta);
   });
-  for (const no of old.values()) index.rows.drop(no);
-  return { state: { ...state, meta, heat }, count: old.size };
+  for (const no of old.values()) index.drop(no);
+  return { state: { ...state, meta, heat }, count: old.size, hasReplaced: old.size > 0 };
 }
 
 async function heatWithout(
@@ -188,19 +155,4 @@ async function heatWithout(
 ): Promise<Uint32Array> {
   const gone = await index.heat(Uint32Array.from(old.values()).sort());
   return heat.map((count, cell) => count - gone[cell]!);
-}
-
-/** Writes lists for the blocks that became full. */
-export async function sealBlocks(state: CollectionState): Promise<CollectionState> {
-  const { duck, index } = state;
-  const first = index.blocks;
-  const places = await index.sealBlocks();
-  if (places.length === 0) return state;
-  const meta = { ...state.meta, lengths: lengthsOf(state) };
-  await duck.transaction(async () => {
-    await appendBlocks(duck, first, places);
-    await writeMeta(duck, meta);
-  });
-  for (const place of places) index.addPlace(place);
-  return { ...state, meta };
 }

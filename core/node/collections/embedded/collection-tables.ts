@@ -12,26 +12,18 @@ import { tokensOf } from "../../../collection/port/words.ts";
 import { conflict } from "../../../errors.ts";
 import type { Duck } from "../../files/duck.ts";
 import { duckdb } from "../../files/duck-library.ts";
-import { FORMAT } from "../cells/cell-format.ts";
-import type { RowPlace } from "../cells/row-table.ts";
+import { packRow } from "../cells/cell-format.ts";
 import type { KeptColumn } from "./chosen-sql.ts";
+
+/** Of a collection's folder. */
+export const FORMAT = 6;
 
 /** What is kept of a collection beside its rows. */
 export interface Meta extends Omit<CollectionHead, "columns"> {
   readonly format: number;
   readonly columns: readonly KeptColumn[];
-  readonly lengths: FileLengths;
-  /** Of the files beside the tables. */
-  readonly generation: number;
   /** Counts what changed the cells. */
   readonly version: number;
-}
-
-/** Bytes of the files beside the tables that count. */
-export interface FileLengths {
-  readonly cells: number;
-  readonly lists: number;
-  readonly records: number;
 }
 
 const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
@@ -41,20 +33,19 @@ const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
   list: "VARCHAR[]",
 };
 
-/**
- * `rows.no` is a row's number in the index; `place`, `length` and `size` say where its cells are, `record` and `packed` where
- * the whole row is and how many bytes it takes.
- */
 const TABLES = [
   "CREATE TABLE meta (value VARCHAR)",
   "CREATE TABLE heat (version INTEGER, counts BLOB)",
-  "CREATE TABLE blocks (no INTEGER, place DOUBLE)",
   "CREATE TABLE notes (key VARCHAR, value VARCHAR)",
   "CREATE TABLE labels (filter VARCHAR, no INTEGER, belongs BOOLEAN, author VARCHAR)",
   "CREATE TABLE scores (name VARCHAR, no INTEGER, score DOUBLE)",
 ];
+/**
+ * `no` is a row's number in the index, `version` the one of the tables that it came with, `size` how many cells it has. Texts
+ * and cells are read a row here and a row there: packed by the database, 2,048 of them would be unpacked for each.
+ */
 const ROWS =
-  "no INTEGER, place DOUBLE, length INTEGER, size INTEGER, record DOUBLE, packed INTEGER, draw INTEGER, id VARCHAR, tokens VARCHAR";
+  "no INTEGER, version INTEGER, size INTEGER, draw INTEGER, id VARCHAR, tokens VARCHAR, text VARCHAR USING COMPRESSION uncompressed, cells BLOB USING COMPRESSION uncompressed";
 
 /** Adding a column to a wide table takes long; what may be needed is there from the beginning. */
 const MANY_COLUMNS = 100;
@@ -76,8 +67,6 @@ export async function createTables(duck: Duck, head: CollectionHead): Promise<vo
     ...head,
     columns,
     format: FORMAT,
-    lengths: { cells: 0, lists: 0, records: 0 },
-    generation: 0,
     version: 0,
   };
   await duck.transaction(async () => {
@@ -92,8 +81,6 @@ export async function readMeta(duck: Duck): Promise<Meta> {
   const [row] = await duck.rows("SELECT value FROM meta");
   const meta = JSON.parse(String(row?.[0])) as Meta;
   if (meta.format !== FORMAT) throw otherFormat(meta.format);
-  // Collections from before labels had an author.
-  await duck.run("ALTER TABLE labels ADD COLUMN IF NOT EXISTS author VARCHAR");
   return meta;
 }
 
@@ -101,7 +88,10 @@ function otherFormat(format: number) {
   const [version, way] =
     format > FORMAT
       ? ["a newer", "install that version to open it"]
-      : ["an older", "remove it and import its files again"];
+      : [
+          "an older",
+          "export it with that version, or find its files, remove it here and import them again",
+        ];
   return conflict(
     `The collection was written by ${version} version of the program (format ${format}, this one reads ${FORMAT}); ${way}.`,
     { format },
@@ -155,17 +145,20 @@ const needsFold = (text: string) => !/^[\0-\x7f]*$/.test(text) || keyOf(text) !=
 
 export interface PlacedRow {
   readonly no: number;
-  readonly place: RowPlace;
   readonly row: NewRow;
 }
 
 export async function appendRows(
   duck: Duck,
-  columns: readonly KeptColumn[],
+  { columns, version }: Pick<Meta, "columns" | "version">,
   placed: readonly PlacedRow[],
 ): Promise<void> {
   const order = await duck.columnNames("SELECT * FROM rows");
   const values = valuesByColumn(placed, columns);
+  values.set(
+    "version",
+    placed.map(() => version),
+  );
   const none = placed.map(() => null);
   await duck.appendColumns(
     "rows",
@@ -178,14 +171,12 @@ function valuesByColumn(placed: readonly PlacedRow[], columns: readonly KeptColu
   const each = (read: (row: PlacedRow) => DuckDBValue) => placed.map(read);
   const values = new Map<string, DuckDBValue[]>([
     ["no", each(({ no }) => no)],
-    ["place", each(({ place }) => place.at)],
-    ["length", each(({ place }) => place.length)],
-    ["size", each(({ place }) => place.size)],
-    ["record", each(({ place }) => place.record.at)],
-    ["packed", each(({ place }) => place.record.length)],
+    ["size", each(({ row }) => row.cells.length)],
     ["draw", each(({ row }) => drawOf(row.id))],
     ["id", each(({ row }) => row.id)],
     ["tokens", each(({ row }) => ` ${tokensOf(row.text).join(" ")} `)],
+    ["text", each(({ row }) => row.text)],
+    ["cells", each(({ row }) => new duckdb.DuckDBBlobValue(packRow(row.cells)))],
   ]);
   columns.forEach(({ hasKeys, hasFolds }, i) => {
     const valueIn = ({ row }: PlacedRow) => row.values[i] ?? null;
@@ -227,17 +218,6 @@ export async function writeHeat(duck: Duck, version: number, heat: Uint32Array):
     await duck.append("heat", [[version, new duckdb.DuckDBBlobValue(new Uint8Array(heat.buffer))]]);
   });
 }
-
-/** @param first number of the first of these blocks */
-export const appendBlocks = (duck: Duck, first: number, places: readonly number[]) =>
-  duck.append(
-    "blocks",
-    places.map((place, i) => [first + i, place]),
-  );
-
-/** Where each block of the index begins. */
-export const readBlocks = (duck: Duck): Promise<number[]> =>
-  duck.numbers("SELECT place FROM blocks ORDER BY no");
 
 export async function labelCounts(duck: Duck): Promise<LabelCount[]> {
   const rows = await duck.rows(
@@ -341,23 +321,14 @@ export function writeNote(duck: Duck, key: string, note: string | undefined): Pr
   });
 }
 
-/** Takes replaced or removed rows out of the tables; labels of replaced ones move to the new rows. */
+/** Takes rows out of the tables, with their scores; labels of those that are replaced stay. */
 export async function forgetRows(
   duck: Duck,
-  old: ReadonlyMap<string, number>,
-  placed: readonly { readonly no: number; readonly row: NewRow }[],
+  numbers: Iterable<number>,
+  { areReplaced }: { readonly areReplaced: boolean },
 ): Promise<void> {
-  if (old.size === 0) return;
-  const list = [...old.values()].join(",");
-  const moved = new Map(placed.map(({ no, row }) => [old.get(row.id), no]));
-  const labels = await duck.rows(
-    `SELECT filter, no, belongs, author FROM labels WHERE no IN (${list})`,
-  );
-  for (const table of ["rows", "labels", "scores"])
+  const list = [...numbers].join(",");
+  if (list === "") return;
+  for (const table of areReplaced ? ["rows", "scores"] : ["rows", "scores", "labels"])
     await duck.run(`DELETE FROM ${table} WHERE no IN (${list})`);
-  const kept = labels.flatMap(([filter, no, belongs, author]) => {
-    const next = moved.get(Number(no));
-    return next === undefined ? [] : [[filter!, next, belongs!, author ?? null]];
-  });
-  await duck.append("labels", kept);
 }

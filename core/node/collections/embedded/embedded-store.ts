@@ -142,6 +142,7 @@ class EmbeddedCollection implements Collection {
   }
   readonly extend: Collection["extend"] = (...to) => this.#reach.use((open) => open.extend(...to));
   readonly put: Collection["put"] = (rows) => this.#reach.use((open) => open.put(rows));
+  readonly prepare: Collection["prepare"] = () => this.#reach.use((open) => open.prepare());
   readonly removeRows: Collection["removeRows"] = (ids) =>
     this.#reach.use((open) => open.removeRows(ids));
   readonly rows: Collection["rows"] = (...by) => this.#reach.use((open) => open.rows(...by));

@@ -39,7 +39,7 @@ import {
   extendColumns,
   loadState,
   putRows,
-  sealBlocks,
+  type Written,
 } from "./collection-state.ts";
 import {
   numbersOf,
@@ -50,35 +50,20 @@ import {
   writeNote,
   writeScores,
 } from "./collection-tables.ts";
-import { Compactor, GONE } from "./compaction.ts";
 import { facetOf, histogramOf, spanOf, timelineOf } from "./figures.ts";
-import { pageOf, readPoints, readRows, scanRows } from "./read-rows.ts";
+import { pageOf, type RowReading, readPoints, readRows, scanRows } from "./read-rows.ts";
 import { RowCache } from "./row-cache.ts";
-
-/** A stream that has not come to its end. */
-interface Reading {
-  readonly chosen: ChosenRows;
-  /** Numbers of its rows, in order of id, as they were when it began. */
-  readonly order: Uint32Array;
-  /** By such a number the present one, or `GONE`, where rows have got other numbers since. */
-  moved: Uint32Array | undefined;
-}
 
 /** Rows a batch of a stream. */
 const BATCH = 500;
 const SCANNED = 2000;
 
-/**
- * One open collection: the tables in DuckDB, the cells in the files of `CellIndex`. A commit of the tables is what makes
- * anything count: cells that were written beyond the committed length are cut off at the next opening. Calls run one
- * after the other.
- */
+/** One open collection: the tables in DuckDB, and the lists of `CellIndex` that are made of them. Calls run one after the other. */
 export class OpenCollection implements Collection {
   readonly #queue = new TaskQueue();
   readonly #header: HeaderFile;
   #state: CollectionState;
   #hasWritten = false;
-  readonly #readings = new Set<Reading>();
   readonly #memory = new RowCache(() => this.#state);
   readonly #heat = new CollectionHeat({
     queue: this.#queue,
@@ -86,17 +71,13 @@ export class OpenCollection implements Collection {
     choose: (selection) => this.#memory.choose(selection),
     isAtHand: (selection) => this.#memory.isAtHand(selection),
   });
-  readonly #compactor: Compactor;
+  #making: Promise<void> | undefined;
+  /** On a full disk; rows are looked through then. */
+  #cannotMake = false;
 
   private constructor(folder: string, state: CollectionState) {
     this.#header = new HeaderFile(folder);
     this.#state = state;
-    this.#compactor = new Compactor({
-      folder,
-      queue: this.#queue,
-      state: () => this.#state,
-      replace: (compacted, moved) => this.#renumber(compacted, moved),
-    });
   }
 
   /** @throws conflict for a damaged one, one of another format, or while another process has it */
@@ -128,7 +109,8 @@ export class OpenCollection implements Collection {
     return this.#chosen(selection, async (chosen) => {
       const numbers = await pageOf(this.#memory.tables, chosen, page, () => this.#memory.order());
       if (call.aborted) throw cancelled();
-      return this.#read(numbers, closenessesOf(chosen, numbers));
+      const rows = await this.#read({ numbers, scores: closenessesOf(chosen, numbers) });
+      return rows.map(({ no: _, ...row }) => row);
     });
   }
 
@@ -163,17 +145,23 @@ export class OpenCollection implements Collection {
   cells(ids: readonly string[]): Promise<(Positions | null)[]> {
     return this.#queue.run(async () => {
       const numbers = await numbersOf(this.#duck, ids);
+      const cells = new Map<number, Positions>();
+      const known = Uint32Array.from(new Set(numbers.values())).sort();
+      await this.#index.eachOf(known, (no, own) => cells.set(no, own));
       return ids.map((id) => {
         const no = numbers.get(id);
-        return no === undefined ? null : this.#index.cellsOf(no);
+        return no === undefined ? null : (cells.get(no) ?? null);
       });
     });
   }
 
   stream(selection: Selection): AsyncGenerator<readonly StreamedRow[]> {
-    return this.#inBatches(selection, BATCH, async (numbers, closenesses) => {
-      const rows = await this.#read(numbers, closenesses);
-      return rows.map((row, i) => ({ ...row, cells: this.#index.cellsOf(numbers[i]!) }));
+    return this.#inBatches(selection, BATCH, async (reading) => {
+      const rows = await this.#read(reading);
+      const cells = new Map<number, Positions>();
+      const numbers = Uint32Array.from(rows, ({ no }) => no).sort();
+      await this.#index.eachOf(numbers, (no, own) => cells.set(no, own));
+      return rows.map(({ no, ...row }) => ({ ...row, cells: cells.get(no)! }));
     });
   }
 
@@ -189,43 +177,45 @@ export class OpenCollection implements Collection {
     selection: Selection,
     parts: readonly P[],
   ): AsyncGenerator<readonly ScannedRow<P>[]> {
-    return this.#inBatches(selection, SCANNED, (numbers) => scanRows(this.#state, numbers, parts));
+    return this.#inBatches(selection, SCANNED, (reading) => scanRows(this.#state, reading, parts));
   }
 
-  /** Reads the chosen rows in order of id. Rows may be replaced, removed or numbered again between two batches. */
+  /** Reads the chosen rows in order of id. Those that are replaced or removed between two batches are passed over. */
   async *#inBatches<T>(
     selection: Selection,
     size: number,
-    read: (numbers: readonly number[], closenesses: readonly (number | null)[]) => Promise<T[]>,
+    read: (reading: Required<RowReading>) => Promise<T[]>,
   ): AsyncGenerator<readonly T[]> {
-    const reading: Reading = await this.#queue.run(async () => ({
+    const { chosen, order, until } = await this.#queue.run(async () => ({
       ...(await this.#memory.inOrder(selection)),
-      moved: undefined,
+      until: this.#state.meta.version,
     }));
-    this.#readings.add(reading);
-    try {
-      for (let from = 0; from < reading.order.length; from += size)
-        yield await this.#queue.run(() => {
-          const { chosen, order, moved } = reading;
-          const now = (no: number) => moved?.[no] ?? no;
-          const isAlive = (no: number) => now(no) !== GONE && this.#index.rows.isAlive(now(no));
-          const numbers = [...order.subarray(from, from + size)].filter(isAlive);
-          return read(numbers.map(now), closenessesOf(chosen, numbers));
-        });
-    } finally {
-      this.#readings.delete(reading);
-    }
+    for (let from = 0; from < order.length; from += size)
+      yield await this.#queue.run(() => {
+        const isAlive = (no: number) => this.#index.rows.isAlive(no);
+        const numbers = [...order.subarray(from, from + size)].filter(isAlive);
+        return read({ numbers, scores: closenessesOf(chosen, numbers), until });
+      });
   }
 
-  /** Compaction has given the rows other numbers. */
-  #renumber(state: CollectionState, moved: Uint32Array): void {
-    for (const reading of this.#readings)
-      reading.moved = reading.moved?.map((no) => (no === GONE ? GONE : moved[no]!)) ?? moved;
-    this.#state = state;
-    // Its heat is kept with the version.
-    this.#hasWritten = true;
-    this.#memory.forgetNumbers();
-    this.#heat.forgetNumbers();
+  /** Makes the lists of rows by cell where there are none or too many rows are not in them. */
+  async prepare(): Promise<void> {
+    if (await this.#queue.run(() => this.#index.isOutdated())) await this.#makeLists();
+    await this.#queue.run(() => writeHeat(this.#duck, this.#state.meta.version, this.#state.heat));
+  }
+
+  /** A block a turn, beside questions and writes. What keeps it from being made is said by the question that meets it. */
+  #makeLists(): Promise<void> {
+    const turn = <T>(act: () => Promise<T>) => this.#queue.run(act);
+    this.#making ??= this.#index
+      .makeLists(turn, () => this.#state.meta.version)
+      .catch(() => {
+        this.#cannotMake = true;
+      })
+      .finally(() => {
+        this.#making = undefined;
+      });
+    return this.#making;
   }
 
   label(filter: string, marks: readonly LabelMark[], author?: string): Promise<number> {
@@ -265,34 +255,33 @@ export class OpenCollection implements Collection {
   /** After what waits already; whatever is asked later, the next batch of a stream too, is refused as busy. */
   close(): Promise<void> {
     this.#heat.close();
+    this.#cannotMake = true;
     const refusal = () => busy("The collection was closed meanwhile; ask again.");
     return this.#queue.end(async () => {
       const info = await this.#lastWrites().finally(() => {
         this.#duck.close();
         this.#index.close();
-        this.#state.records.close();
       });
       await this.#header.write(info);
     }, refusal);
   }
 
   async #lastWrites(): Promise<CollectionInfo> {
-    await this.#compactor.close();
     if (this.#hasWritten) await writeHeat(this.#duck, this.#state.meta.version, this.#state.heat);
     return describeState(this.#state);
   }
 
   /** A call that changes which rows there are. */
-  #writeRows<T>(
-    act: (state: CollectionState) => Promise<{ state: CollectionState; count: T }>,
-  ): Promise<T> {
+  #writeRows<T>(act: (state: CollectionState) => Promise<Written<T>>): Promise<T> {
     return this.#write(async () => {
-      const { state, count } = await act(this.#state);
+      const { state, count, hasReplaced } = await act(this.#state);
       this.#state = state;
       this.#hasWritten = true;
       this.#memory.forgetRows();
-      this.#state = await sealBlocks(state);
-      void this.#compactor.check();
+      if (hasReplaced) {
+        this.#memory.forgetNumbers();
+        this.#heat.forgetNumbers();
+      }
       return count;
     });
   }
@@ -315,7 +304,9 @@ export class OpenCollection implements Collection {
     const call = currentCall();
     return this.#queue.run(async () => {
       if (call.aborted) throw cancelled();
-      return act(await this.#memory.choose(selection));
+      const chosen = await this.#memory.choose(selection);
+      if (!this.#cannotMake && this.#index.isKnownOutdated) void this.#makeLists();
+      return act(chosen);
     }, urgency);
   }
 
@@ -327,11 +318,8 @@ export class OpenCollection implements Collection {
     return this.#state.index;
   }
 
-  async #read(
-    numbers: readonly number[],
-    closenesses: readonly (number | null)[],
-  ): Promise<FoundRow[]> {
-    return readRows(this.#state, await this.#memory.info(), numbers, closenesses);
+  async #read(reading: RowReading) {
+    return readRows(this.#state, await this.#memory.info(), reading);
   }
 }
 

@@ -1,5 +1,5 @@
-import type { DuckDBValue } from "@duckdb/node-api";
-import type { Field } from "../../../api/schema/collection-types.ts";
+import type { DuckDBBlobValue, DuckDBValue } from "@duckdb/node-api";
+import type { Field, Value } from "../../../api/schema/collection-types.ts";
 import type {
   CollectionInfo,
   FoundRow,
@@ -8,22 +8,84 @@ import type {
   RowPoints,
   ScannedRow,
 } from "../../../collection/port/store.ts";
+import { damagedCollection } from "../../../errors.ts";
 import type { Positions } from "../../../kernel/grid.ts";
 import type { Duck } from "../../files/duck.ts";
+import { duckdb } from "../../files/duck-library.ts";
+import type { CellTable } from "../cells/cell-index.ts";
 import { bestRows, type RankedRows, rankedBy, unranked } from "../cells/ranked-rows.ts";
-import { type ChosenRows, fieldSql, type Tables, withinChosen } from "./chosen-sql.ts";
+import { type ChosenRows, fieldSql, type KeptColumn, type Tables, withinChosen } from "./chosen-sql.ts";
 import type { CollectionState } from "./collection-state.ts";
 import type { CodedColumn, CodedTables } from "./figures.ts";
 
-/** Rows by their numbers, in the order of the numbers; with their `scores`. */
-export async function readRows(
-  state: CollectionState,
-  marks: Pick<CollectionInfo, "labels" | "scores">,
+/** Rows that are asked for at a time: a longer list of numbers is slower to read than the rows. */
+const AT_ONCE = 1000;
+/** Rows that lie so close together are read as one range. */
+const CLOSE = 4;
+
+/** A condition for some of the numbers, which need not be ascending. */
+function whereNumbers(numbers: ArrayLike<number> & Iterable<number>): string {
+  let [first, last] = [Number.POSITIVE_INFINITY, 0];
+  for (const no of numbers) [first, last] = [Math.min(first, no), Math.max(last, no)];
+  const range = `no BETWEEN ${first} AND ${last}`;
+  return last - first < CLOSE * numbers.length ? range : `no IN (${Array.from(numbers).join(",")})`;
+}
+
+/** Calls with the rows' own columns, by number. Texts come as bytes: as strings they would lose a mark of byte order. */
+async function rowsByNumber(
+  duck: Duck,
   numbers: readonly number[],
-  scores: readonly (number | null)[],
-): Promise<FoundRow[]> {
+  { columns, until }: { readonly columns: readonly string[]; readonly until?: number | undefined },
+): Promise<Map<number, DuckDBValue[]>> {
+  const found = new Map<number, DuckDBValue[]>();
+  for (let from = 0; from < numbers.length; from += AT_ONCE) {
+    const some = numbers.slice(from, from + AT_ONCE);
+    const wanted = new Set(some);
+    const isOld = until === undefined ? "" : ` AND version <= ${until}`;
+    const sql = `SELECT no, ${columns.join(", ")} FROM rows WHERE ${whereNumbers(some)}${isOld}`;
+    for (const [no, ...row] of await duck.rows(sql))
+      if (wanted.has(Number(no))) found.set(Number(no), row);
+  }
+  return found;
+}
+
+const textOf = (value: DuckDBValue | undefined): string =>
+  value instanceof duckdb.DuckDBBlobValue ? Buffer.from(value.bytes).toString("utf8") : "";
+
+/** What the index reads of the tables. */
+export const cellTable = (duck: Duck): CellTable => ({
+  async readPacked(numbers, visit) {
+    for (let from = 0; from < numbers.length; from += AT_ONCE) {
+      const some = numbers.subarray(from, from + AT_ONCE);
+      const found = new Map<number, Uint8Array>();
+      const sql = `SELECT no, cells FROM rows WHERE ${whereNumbers(some)}`;
+      for (const [no, cells] of await duck.rows(sql))
+        found.set(Number(no), (cells as DuckDBBlobValue).bytes);
+      for (const no of some) {
+        const bytes = found.get(no);
+        if (bytes === undefined) throw damagedCollection(`row number ${no} is missing`);
+        visit(no, bytes);
+      }
+    }
+  },
+  changedSince: (version) => duck.numbers(`SELECT no FROM rows WHERE version > ${version}`),
+});
+
+/** Which rows are read, and what is known about them. */
+export interface RowReading {
+  readonly numbers: readonly number[];
+  readonly scores: readonly (number | null)[];
+  /** Rows of later versions of the tables are passed over. */
+  readonly until?: number | undefined;
+}
+
+/** Rows in the order of their numbers. */
+export async function readRows(
+  { duck, index, meta }: CollectionState,
+  marks: Pick<CollectionInfo, "labels" | "scores">,
+  { numbers, scores, until }: RowReading,
+): Promise<(FoundRow & { readonly no: number })[]> {
   if (numbers.length === 0) return [];
-  const { duck, index, meta, records } = state;
   const list = numbers.join(",");
   const marksOf = async (columns: string, table: string) =>
     grouped(
@@ -33,13 +95,17 @@ export async function readRows(
   const labels =
     marks.labels.length > 0 ? await marksOf("filter, belongs, author", "labels") : NO_MARKS;
   const kept = marks.scores.length > 0 ? await marksOf("name, score", "scores") : NO_MARKS;
-  return numbers.map((no, i) => {
-    const { id, text, values } = records.read(index.rows.recordOf(no));
+  const columns = ["encode(id)", "encode(text)", ...meta.columns.map(shownSql)];
+  const rows = await rowsByNumber(duck, numbers, { columns, until });
+  return numbers.flatMap((no, i) => {
+    const row = rows.get(no);
+    if (row === undefined) return [];
+    const [id, text, ...values] = row;
     return {
-      id,
-      text,
-      // Columns may have come after the row.
-      values: meta.columns.map((_, column) => values[column] ?? null),
+      no,
+      id: textOf(id),
+      text: textOf(text),
+      values: values.map(shown),
       size: index.rows.sizes[no]!,
       score: scores[i] ?? null,
       labels: (labels.get(no) ?? []).map(([, filter, belongs, author]) => ({
@@ -55,22 +121,36 @@ export async function readRows(
   });
 }
 
+const shownSql = ({ type }: KeptColumn, i: number): string => {
+  if (type === "text") return `encode(v${i})`;
+  return type === "list" ? `list_transform(v${i}, lambda x: encode(x))` : `v${i}`;
+};
+
+function shown(value: DuckDBValue): Value {
+  if (value instanceof duckdb.DuckDBBlobValue) return textOf(value);
+  if (value instanceof duckdb.DuckDBListValue) return value.items.map(textOf);
+  return value as string | number | null;
+}
+
 /** Ids of rows by their numbers, in the order of the numbers, and the parts that are named. */
 export async function scanRows<P extends RowPart>(
-  { index, records }: CollectionState,
-  numbers: readonly number[],
+  { duck, index }: CollectionState,
+  { numbers, until }: Pick<RowReading, "numbers" | "until">,
   parts: readonly P[],
 ): Promise<ScannedRow<P>[]> {
   const wanted = new Set<RowPart>(parts);
+  const columns = ["encode(id)", ...(wanted.has("text") ? ["encode(text)"] : [])];
+  const found = await rowsByNumber(duck, numbers, { columns, until });
   const cells = new Map<number, Positions>();
   // To unpack them takes as long as all the rest.
   if (wanted.has("cells"))
-    await index.eachOf(Uint32Array.from(numbers).sort(), (no, own) => cells.set(no, own));
-  const rows = numbers.map((no) => {
-    const { id, text } = records.read(index.rows.recordOf(no));
+    await index.eachOf(Uint32Array.from(found.keys()).sort(), (no, own) => cells.set(no, own));
+  const rows = numbers.flatMap((no) => {
+    const row = found.get(no);
+    if (row === undefined) return [];
     return {
-      id,
-      ...(wanted.has("text") ? { text } : {}),
+      id: textOf(row[0]),
+      ...(wanted.has("text") ? { text: textOf(row[1]) } : {}),
       ...(wanted.has("cells") ? { cells: cells.get(no)! } : {}),
     };
   });

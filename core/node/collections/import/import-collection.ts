@@ -278,6 +278,7 @@ class ImportRun {
     // What was passed over at the very end.
     addFindings(this.#tally, this.#findings);
     await this.#collection.setNote(NOTE, undefined);
+    await this.#collection.prepare();
     return {
       name: this.#request.name,
       plan: this.#progress.plan,

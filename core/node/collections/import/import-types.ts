@@ -78,7 +78,7 @@ const given = <T extends object>(fields: T): Partial<T> =>
 /** What an import asks of a collection. */
 export type ImportedCollection = Pick<
   Collection,
-  "describe" | "extend" | "put" | "note" | "setNote"
+  "describe" | "extend" | "put" | "prepare" | "note" | "setNote"
 >;
 
 /** What an import asks of a store, which may be on another thread. */

@@ -234,6 +234,11 @@ class OpenSearchCollection implements Collection {
     return this.#place.catalogue.note(await this.#entry(), key);
   }
 
+  /** Nothing: the cluster does so by itself. @throws unknown-collection */
+  async prepare(): Promise<void> {
+    await this.#entry();
+  }
+
   async setNote(key: string, note: string | undefined): Promise<void> {
     await this.#place.catalogue.setNote(await this.#entry(), key, note);
   }

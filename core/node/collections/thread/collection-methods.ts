@@ -61,6 +61,7 @@ function importMethods(calls: CollectionCalls) {
     setNote: async ({ key, note, ...of }: Named & { key: string; note: string | undefined }) =>
       (await open(of)).setNote(key, note),
     put: async ({ rows, ...of }: Named & { rows: readonly NewRow[] }) => (await open(of)).put(rows),
+    prepare: async (of: Named) => (await open(of)).prepare(),
     ...tableMethods(),
   };
 }

@@ -117,5 +117,6 @@ const storeOver = (calls: RemoteCalls<ImportMethods>): ImportStore => ({
     setNote: (key, note) => calls.call("setNote", { name, key, note }),
     // The cells of many rows are views of one piece of memory, which is copied once.
     put: (rows) => calls.call("put", { name, rows }),
+    prepare: () => calls.call("prepare", { name }),
   }),
 });

@@ -253,6 +253,9 @@ class ObviousCollection implements Collection {
       if (to !== undefined && value !== undefined) scores.set(to, value);
     }
   }
+  async prepare() {
+    this.#of();
+  }
   async note(key: string) {
     return this.#of().notes.get(key);
   }

@@ -3,14 +3,16 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { seededRandom } from "../../../../../core/kernel/seeded-random.ts";
-import { CellIndex } from "../../../../../core/node/collections/cells/cell-index.ts";
 import { CellCache } from "../../../../../core/node/collections/cells/heat.ts";
+import { MemoryTable } from "./memory-table.ts";
 
 let folder: string;
-let index: CellIndex;
+let table: MemoryTable;
+let index: MemoryTable["index"];
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "semascope-kept-"));
-  index = new CellIndex({ folder, generation: 0 }, { cells: 0, lists: 0 }, []);
+  table = new MemoryTable(path.join(folder, "lists.bin"));
+  index = table.index;
 });
 afterEach(async () => {
   index.close();
@@ -25,10 +27,9 @@ function add(count: number): void {
     const cells = Array.from({ length: Math.floor(10 * random()) }, () => random() * 16_384);
     return Uint16Array.from(new Set(cells.map(Math.floor))).sort();
   });
+  // Numbers of removed rows are given again only where what is kept is forgotten.
   const first = index.rows.count;
-  index.append(rows).forEach((place, i) => {
-    index.rows.set(first + i, { ...place, record: { at: 0, length: 0 } });
-  });
+  table.replace(rows.map((cells, i) => [first + i, cells]));
 }
 
 async function readAll(kept: CellCache): Promise<void> {
@@ -37,13 +38,13 @@ async function readAll(kept: CellCache): Promise<void> {
 
 const someOf = (share: number) => index.rows.all().filter(() => random() < share);
 
-it("counts what the file counts, whatever is in memory, while rows come and go", async () => {
+it("counts what the tables count, whatever is in memory, while rows come and go", async () => {
   const roomy = new CellCache();
   // Less and less of the rows fits in.
   const tight = new CellCache(9000);
   for (const count of [1500, 1500, 4000]) {
     add(count);
-    for (const no of someOf(0.05)) index.rows.drop(no);
+    table.drop([...someOf(0.05)]);
     for (const kept of [roomy, tight]) {
       for (const isRead of [false, true]) {
         if (isRead) await readAll(kept);

@@ -1,116 +1,180 @@
-import { mkdtemp, open, rm } from "node:fs/promises";
+import { mkdtemp, open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { CELLS, type Positions } from "../../../../../core/kernel/grid.ts";
-import { seededRandom } from "../../../../../core/kernel/seeded-random.ts";
 import { BLOCK_ROWS } from "../../../../../core/node/collections/cells/cell-format.ts";
-import { CellIndex } from "../../../../../core/node/collections/cells/cell-index.ts";
+import { placeOfTurn } from "../../../../soak/bit-flips.ts";
+import { seededRandom } from "../../../../support/seeded-random.ts";
+import { MemoryTable } from "./memory-table.ts";
 
 /** Two full blocks and a part of a third. */
 const ROWS = 2 * BLOCK_ROWS + 1300;
-const BATCH = 4000;
-const files = () => ({ folder, generation: 0 });
-const NO_RECORD = { at: 0, length: 0 };
-const GONE = [3, 20_000, ROWS - 1000, ROWS - 2];
 
 let folder: string;
+let file: string;
+let table: MemoryTable;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "semascope-index-"));
+  file = path.join(folder, "lists.bin");
+  table = new MemoryTable(file);
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(async () => {
+  table.index.close();
+  await rm(folder, { recursive: true });
+});
 
 const random = seededRandom(5);
 /** Few cells, some of them in most rows and some in hardly any. */
-const rows: Positions[] = Array.from({ length: ROWS }, (_, no) => {
-  const cells = new Set<number>();
-  for (let i = 0; i < (no % 17 === 0 ? 0 : 12); i++)
-    cells.add(Math.floor(random() ** (1 + (i % 3)) * (i < 3 ? 6 : CELLS)));
-  return Uint16Array.from(cells).sort();
-});
+const rowsOf = (count: number): Positions[] =>
+  Array.from({ length: count }, (_, i) => {
+    const cells = new Set<number>();
+    for (let each = 0; each < (i % 17 === 0 ? 0 : 12); each++)
+      cells.add(each < 3 ? random.below(6) : random.below(1 + random.below(CELLS)));
+    return Uint16Array.from(cells).sort();
+  });
 const QUERIES = [
   Uint16Array.of(0),
   Uint16Array.of(0, 1, 2, 3, 4, 5, 9000, 16_383),
   Uint16Array.from({ length: 983 }, (_, i) => i * 16),
 ];
 
-function obviousMatches(query: Positions): number[] {
-  const wanted = new Set(query);
-  return rows.map((cells, no) =>
-    GONE.includes(no) ? 0 : cells.filter((cell) => wanted.has(cell)).length,
-  );
+async function expectExact(): Promise<void> {
+  for (const query of QUERIES) {
+    const obvious = table.obvious(query);
+    expect(await table.matches(query)).toEqual(obvious);
+    const few = table.index.rows.all().filter((no) => no % 100 === 7);
+    expect([...(await table.index.matchesOf(few, query))]).toEqual(
+      Array.from(few, (no) => obvious.get(no)),
+    );
+  }
+  const heat = new Uint32Array(CELLS);
+  for (const { cells } of table.rows.values()) for (const cell of cells) heat[cell]!++;
+  expect(await table.index.heat(table.index.rows.all())).toEqual(heat);
 }
 
-/** Dead rows may count something: nobody asks. */
-const ofAlive = (counts: Uint16Array) =>
-  Array.from(counts, (count, no) => (GONE.includes(no) ? 0 : count));
-
-async function filled() {
-  const index = new CellIndex(files(), { cells: 0, lists: 0 }, []);
-  const places: number[] = [];
-  for (let from = 0; from < ROWS; from += BATCH) {
-    const part = rows.slice(from, from + BATCH);
-    index.append(part).forEach((place, i) => {
-      index.rows.set(from + i, { ...place, record: NO_RECORD });
-    });
-    if (from === 0) for (const no of GONE) if (no < BATCH) index.rows.drop(no);
-    for (const place of await index.sealBlocks()) {
-      index.addPlace(place);
-      places.push(place);
-    }
-    // So that lists of a part are made, and then made again.
-    await index.matches(QUERIES[0]!);
-  }
-  for (const no of GONE) index.rows.drop(no);
-  return { index, places };
+/** Rows come, are replaced and go; numbers are given again. */
+function change(): void {
+  const numbers = [...table.index.rows.all()];
+  table.replace(rowsOf(40).map((cells) => [numbers[random.below(numbers.length)]!, cells]));
+  table.drop(Array.from({ length: 40 }, () => numbers[random.below(numbers.length)]!));
+  table.add(rowsOf(random.below(80)));
 }
 
 describe("an index of cells", () => {
-  it("counts the cells that rows share with a query, and how many rows have each", async () => {
-    const { index, places } = await filled();
-    expect(places.length).toBe(2);
-    const alive = index.rows.all();
-    const heat = new Uint32Array(CELLS);
-    for (const no of alive) for (const cell of rows[no]!) heat[cell] = heat[cell]! + 1;
-    const again = new CellIndex(files(), index.lengths, places);
-    for (const no of alive)
-      again.rows.set(no, {
-        at: index.rows.at[no]!,
-        length: index.rows.lengths[no]!,
-        size: index.rows.sizes[no]!,
-        record: NO_RECORD,
-      });
-    for (const each of [index, again]) {
-      for (const query of [...QUERIES, ...QUERIES]) {
-        const obvious = obviousMatches(query);
-        expect(ofAlive(await each.matches(query))).toEqual(obvious);
-        const few = alive.filter((no) => no % 100 === 7);
-        expect([...(await each.matchesOf(few, query))]).toEqual(
-          Array.from(few, (no) => obvious[no]),
-        );
-      }
-      expect(await each.heat(alive)).toEqual(heat);
-      expect(each.cellsOf(30_000)).toEqual(rows[30_000]);
-      each.close();
+  it("is exact without lists, with them, after changes and after it is opened again", async () => {
+    table.add(rowsOf(ROWS));
+    await expectExact();
+    await table.makeLists();
+    await expectExact();
+    for (let time = 0; time < 3; time++) {
+      change();
+      await expectExact();
+      table.reopen();
+      await expectExact();
+      change();
+      await table.makeLists();
     }
+    await expectExact();
+    expect((await readdir(folder)).sort()).toEqual(["lists.bin"]);
+  }, 120_000);
+
+  it("is exact where rows come and go while its lists are made", async () => {
+    table.add(rowsOf(ROWS));
+    await table.makeLists(change);
+    await expectExact();
+    table.reopen();
+    await expectExact();
+    await table.makeLists(change);
+    table.reopen();
+    await expectExact();
+  }, 120_000);
+
+  it("copies the blocks whose rows are as they were, and makes the others from the rows", async () => {
+    table.add(rowsOf(ROWS));
+    await table.makeLists();
+    table.replace([[BLOCK_ROWS + 5, Uint16Array.of(9000)]]);
+    const before = table.reads;
+    await table.makeLists();
+    expect(table.reads - before).toBe(BLOCK_ROWS);
+    await expectExact();
+    table.drop([3]);
+    const after = table.reads;
+    await table.makeLists();
+    expect(table.reads - after).toBe(BLOCK_ROWS - 1);
   }, 60_000);
 
-  it("refuses lists that are not as they were written", async () => {
-    const { index, places } = await filled();
-    const lengths = index.lengths;
-    index.close();
-    const file = await open(path.join(folder, "lists.bin"), "r+");
-    // In the middle of the second block's lists.
-    const at = Math.floor(0.1 * places[1]! + 0.9 * lengths.lists);
-    const { buffer } = await file.read(Buffer.alloc(1), 0, 1, at);
-    await file.write(Uint8Array.of(buffer[0]! ^ 4), 0, 1, at);
-    await file.close();
-    const again = new CellIndex(files(), lengths, places);
-    const everything = Uint16Array.from({ length: CELLS }, (_, cell) => cell);
-    await expect(again.matches(everything)).rejects.toMatchObject({
-      code: "conflict",
-      message: expect.stringContaining("block 1"),
-    });
-    again.close();
+  it("wants other lists once more than a tenth of the rows are not as they were, and none of few rows", async () => {
+    const numbers = table.add(rowsOf(1000));
+    expect(await table.index.isOutdated()).toBe(false);
+    numbers.push(...table.add(rowsOf(14_000)));
+    expect(await table.index.isOutdated()).toBe(true);
+    await table.makeLists();
+    expect(await table.index.isOutdated()).toBe(false);
+    table.drop(numbers.slice(0, 700));
+    table.replace(numbers.slice(700, 1500).map((no) => [no, Uint16Array.of(1)]));
+    expect(await table.index.isOutdated()).toBe(false);
+    table.drop([numbers[1500]!]);
+    expect(await table.index.isOutdated()).toBe(true);
+    table.reopen();
+    expect(await table.index.isOutdated()).toBe(true);
+  });
+
+  it("passes over lists in which any bit has changed, and over the file of a later version", async () => {
+    table.add(rowsOf(3000));
+    await table.makeLists();
+    table.reopen();
+    const before = table.reads;
+    await expectExact();
+    // The few rows of `matchesOf`, and all of the heat.
+    const whole = table.reads - before;
+    const { size } = await stat(file);
+    for (let turn = 0; turn < 30; turn++) {
+      const at = placeOfTurn(size, { turn, turns: 30, random });
+      const handle = await open(file, "r+");
+      const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, at);
+      await handle.write(Uint8Array.of(buffer[0]! ^ (1 << random.below(8))), 0, 1, at);
+      table.reopen();
+      const reads = table.reads;
+      await expectExact();
+      // The rows themselves were looked through.
+      expect(table.reads - reads).toBeGreaterThan(whole);
+      await handle.write(buffer, 0, 1, at);
+      await handle.close();
+      if (!(await readdir(folder)).includes("lists.bin")) await table.makeLists();
+    }
+    table.version--;
+    table.reopen();
+    expect(await readdir(folder)).toEqual([]);
+    await expectExact();
   }, 60_000);
+
+  it("goes on with the rows where its file is cut off while it is open", async () => {
+    table.add(rowsOf(3000));
+    await table.makeLists();
+    const handle = await open(file, "r+");
+    await handle.truncate(200);
+    await handle.close();
+    await expectExact();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it("says which row cannot be read", async () => {
+    const numbers = table.add(rowsOf(20));
+    table.rows.set(numbers[7]!, { cells: Uint16Array.of(1), version: 1 });
+    await expect(table.index.heat(table.index.rows.all())).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("row number 7"),
+    });
+  });
+
+  it("writes the same file of the same rows", async () => {
+    table.add(rowsOf(2000));
+    await table.makeLists();
+    const first = await readFile(file);
+    await rm(file);
+    table.reopen();
+    await table.makeLists();
+    expect((await readFile(file)).equals(first)).toBe(true);
+  });
 });
