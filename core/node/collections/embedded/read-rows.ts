@@ -14,7 +14,13 @@ import type { Duck } from "../../files/duck.ts";
 import { duckdb } from "../../files/duck-library.ts";
 import type { CellTable } from "../cells/cell-index.ts";
 import { bestRows, type RankedRows, rankedBy, unranked } from "../cells/ranked-rows.ts";
-import { type ChosenRows, fieldSql, type KeptColumn, type Tables, withinChosen } from "./chosen-sql.ts";
+import {
+  type ChosenRows,
+  fieldSql,
+  type KeptColumn,
+  type Tables,
+  withinChosen,
+} from "./chosen-sql.ts";
 import type { CollectionState } from "./collection-state.ts";
 import type { CodedColumn, CodedTables } from "./figures.ts";
 

@@ -350,7 +350,6 @@ class ImportRun {
       this.#tally.added += count.added;
       this.#tally.updated += count.updated;
     }
-    this.#watch.onProgress({ rows: batch.records, done: batch.done });
     addFindings(this.#tally, [...batch.findings, ...findings]);
     addLanguages(
       this.#tally,
@@ -358,6 +357,8 @@ class ImportRun {
     );
     const progress: Progress = { ...this.#progress, records: batch.records, tally: this.#tally };
     await this.#collection.setNote(NOTE, JSON.stringify(progress));
+    // From here on it goes on behind them, whatever happens.
+    this.#watch.onProgress({ rows: batch.records, done: batch.done });
   }
 
   #rowsOf(drafts: readonly Draft[], cells: readonly (Positions | undefined)[]) {

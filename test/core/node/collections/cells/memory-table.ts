@@ -1,6 +1,9 @@
 import type { Positions } from "../../../../../core/kernel/grid.ts";
 import { packRow } from "../../../../../core/node/collections/cells/cell-format.ts";
-import { CellIndex, type CellTable } from "../../../../../core/node/collections/cells/cell-index.ts";
+import {
+  CellIndex,
+  type CellTable,
+} from "../../../../../core/node/collections/cells/cell-index.ts";
 
 /** Rows in memory with an index of their cells, written to as a collection writes to both. */
 export class MemoryTable implements CellTable {
