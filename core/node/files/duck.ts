@@ -25,12 +25,10 @@ const SIZES = { memory_limit: `${MOST_BYTES}B`, threads: "2" };
  */
 const STORAGE = { storage_compatibility_version: "latest", zstd_min_string_length: "64" };
 /**
- * Rows of a group. A checkpoint writes the last group again: the usual 122,880 rows of texts and cells would be 150 MB each
- * time, and leave as much unused in the file.
+ * Rows of a group, as few as can be. To find some rows by their numbers the groups that may have them are read. A checkpoint
+ * writes the last group again: the usual 122,880 rows of texts and cells are 150 MB, and left as much unused in the file.
  */
-const GROUP = 16_384;
-/** So many rows by their numbers are looked for while the table is read; by default only 50 are. */
-const MOST_LOOKED_FOR = 5000;
+const GROUP = 2048;
 
 /** Rows that the database takes at a time. */
 const CHUNK = 2048;
@@ -72,12 +70,8 @@ export class Duck {
       const place = file.replaceAll("'", "''");
       await connection.run(`ATTACH '${place}' AS kept (ROW_GROUP_SIZE ${GROUP})`);
       // From here on SQL reaches no other file.
-      for (const setting of [
-        "enable_external_access = false",
-        "default_collation = ''",
-        `dynamic_or_filter_threshold = ${MOST_LOOKED_FOR}`,
-      ])
-        await connection.run(`SET ${setting}`);
+      await connection.run("SET enable_external_access = false");
+      await connection.run("SET default_collation = ''");
       await connection.run("USE kept");
       return new Duck(file, instance, connection, explainTables);
     } catch (cause) {

@@ -80,10 +80,6 @@ async function testsInMemory({ columns, coded }: ChoosingFrom, selection: Select
 export class SelectionCache {
   readonly #kept = new Map<string, ChosenRows>();
 
-  has(selection: Selection): boolean {
-    return this.#kept.has(keyOfSelection(selection));
-  }
-
   async of(selection: Selection, choose: () => Promise<ChosenRows>): Promise<ChosenRows> {
     const key = keyOfSelection(selection);
     const known = this.#kept.get(key) ?? (await choose());
@@ -139,7 +135,7 @@ type OnColumn = Extract<Predicate, { readonly column: string }>;
 type QuickTest = Exclude<OnColumn, { readonly missing: boolean } | { readonly contains: string }>;
 
 /** The tests of a selection by columns alone, all of which have to hold: brushes, sliders and values that were clicked. */
-export function quickTests({ where, words, labels, ids }: Selection): QuickTest[] | undefined {
+function quickTests({ where, words, labels, ids }: Selection): QuickTest[] | undefined {
   if (where === undefined || words !== undefined || labels !== undefined || ids !== undefined)
     return undefined;
   const parts = "and" in where ? where.and : [where];

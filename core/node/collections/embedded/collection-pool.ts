@@ -6,7 +6,7 @@ import { HeaderFile } from "./collection-folders.ts";
 import { OpenCollection } from "./open-collection.ts";
 
 export interface PoolBounds {
-  /** Collections that are open at a time: each has four files, a thread, and some megabytes from the beginning. */
+  /** Collections that are open at a time: each has two files, a thread, and some megabytes from the beginning. */
   readonly collections: number;
   /** What they hold in memory together. */
   readonly bytes: number;

@@ -3,6 +3,7 @@ import type { Column, ColumnRoles } from "../../../api/schema/collection-types.t
 import type { CollectionInfo, NewRow, PutCount } from "../../../collection/port/store.ts";
 import { Duck } from "../../files/duck.ts";
 import { CellIndex } from "../cells/cell-index.ts";
+import { cellTable } from "./cell-table.ts";
 import {
   addColumns,
   addHelpers,
@@ -18,7 +19,6 @@ import {
   writeHeat,
   writeMeta,
 } from "./collection-tables.ts";
-import { cellTable } from "./read-rows.ts";
 
 /** What an open collection is made of: its tables, and what was made of them. */
 export interface CollectionState {

@@ -41,11 +41,11 @@ const TABLES = [
   "CREATE TABLE scores (name VARCHAR, no INTEGER, score DOUBLE)",
 ];
 /**
- * `no` is a row's number in the index, `version` the one of the tables that it came with, `size` how many cells it has. Texts
- * and cells are read a row here and a row there: packed by the database, 2,048 of them would be unpacked for each.
+ * `no` is a row's number in the index, `version` the one of the tables that it came with, `size` how many cells it has. Ids,
+ * texts and cells are read a row here and a row there: packed by the database, 2,048 of them would be unpacked for each.
  */
 const ROWS =
-  "no INTEGER, version INTEGER, size INTEGER, draw INTEGER, id VARCHAR, tokens VARCHAR, text VARCHAR USING COMPRESSION uncompressed, cells BLOB USING COMPRESSION uncompressed";
+  "no INTEGER, version INTEGER, size INTEGER, draw INTEGER, id VARCHAR USING COMPRESSION uncompressed, tokens VARCHAR, text VARCHAR USING COMPRESSION uncompressed, cells BLOB USING COMPRESSION uncompressed";
 
 /** Adding a column to a wide table takes long; what may be needed is there from the beginning. */
 const MANY_COLUMNS = 100;
@@ -88,10 +88,7 @@ function otherFormat(format: number) {
   const [version, way] =
     format > FORMAT
       ? ["a newer", "install that version to open it"]
-      : [
-          "an older",
-          "export it with that version, or find its files, remove it here and import them again",
-        ];
+      : ["an older", "export it with that version, remove it here and import the export"];
   return conflict(
     `The collection was written by ${version} version of the program (format ${format}, this one reads ${FORMAT}); ${way}.`,
     { format },

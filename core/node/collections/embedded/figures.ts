@@ -58,11 +58,6 @@ export class CodedColumns {
     return this.#columns.get(i);
   }
 
-  /** Whether the column is in memory by now. */
-  has(i: number): boolean {
-    return this.#columns.get(i) !== undefined;
-  }
-
   get bytes(): number {
     let bytes = 0;
     for (const column of this.#columns.values())

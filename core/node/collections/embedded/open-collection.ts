@@ -69,7 +69,6 @@ export class OpenCollection implements Collection {
     queue: this.#queue,
     state: () => this.#state,
     choose: (selection) => this.#memory.choose(selection),
-    isAtHand: (selection) => this.#memory.isAtHand(selection),
   });
   #making: Promise<void> | undefined;
   /** On a full disk; rows are looked through then. */
@@ -201,7 +200,10 @@ export class OpenCollection implements Collection {
   /** Makes the lists of rows by cell where there are none or too many rows are not in them. */
   async prepare(): Promise<void> {
     if (await this.#queue.run(() => this.#index.isOutdated())) await this.#makeLists();
-    await this.#queue.run(() => writeHeat(this.#duck, this.#state.meta.version, this.#state.heat));
+    await this.#queue.run(async () => {
+      await writeHeat(this.#duck, this.#state.meta.version, this.#state.heat);
+      await this.#duck.run("CHECKPOINT");
+    });
   }
 
   /** A block a turn, beside questions and writes. What keeps it from being made is said by the question that meets it. */
@@ -249,12 +251,11 @@ export class OpenCollection implements Collection {
 
   /** What it holds in memory, roughly: large lists, and what the database may keep of its file. */
   get bytes(): number {
-    return this.#duck.bytes + this.#index.bytes + this.#memory.bytes + this.#heat.bytes;
+    return this.#duck.bytes + this.#index.bytes + this.#memory.bytes;
   }
 
   /** After what waits already; whatever is asked later, the next batch of a stream too, is refused as busy. */
   close(): Promise<void> {
-    this.#heat.close();
     this.#cannotMake = true;
     const refusal = () => busy("The collection was closed meanwhile; ask again.");
     return this.#queue.end(async () => {
@@ -278,10 +279,7 @@ export class OpenCollection implements Collection {
       this.#state = state;
       this.#hasWritten = true;
       this.#memory.forgetRows();
-      if (hasReplaced) {
-        this.#memory.forgetNumbers();
-        this.#heat.forgetNumbers();
-      }
+      if (hasReplaced) this.#memory.forgetPlaces();
       return count;
     });
   }
@@ -299,7 +297,7 @@ export class OpenCollection implements Collection {
   #chosen<T>(
     selection: Selection,
     act: (chosen: ChosenRows) => Promise<T>,
-    urgency: Urgency = "shared",
+    urgency: Urgency = "usual",
   ): Promise<T> {
     const call = currentCall();
     return this.#queue.run(async () => {

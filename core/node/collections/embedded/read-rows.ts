@@ -1,4 +1,4 @@
-import type { DuckDBBlobValue, DuckDBValue } from "@duckdb/node-api";
+import type { DuckDBValue } from "@duckdb/node-api";
 import type { Field, Value } from "../../../api/schema/collection-types.ts";
 import type {
   CollectionInfo,
@@ -8,11 +8,9 @@ import type {
   RowPoints,
   ScannedRow,
 } from "../../../collection/port/store.ts";
-import { damagedCollection } from "../../../errors.ts";
 import type { Positions } from "../../../kernel/grid.ts";
 import type { Duck } from "../../files/duck.ts";
 import { duckdb } from "../../files/duck-library.ts";
-import type { CellTable } from "../cells/cell-index.ts";
 import { bestRows, type RankedRows, rankedBy, unranked } from "../cells/ranked-rows.ts";
 import {
   type ChosenRows,
@@ -23,19 +21,6 @@ import {
 } from "./chosen-sql.ts";
 import type { CollectionState } from "./collection-state.ts";
 import type { CodedColumn, CodedTables } from "./figures.ts";
-
-/** Rows that are asked for at a time: a longer list of numbers is slower to read than the rows. */
-const AT_ONCE = 1000;
-/** Rows that lie so close together are read as one range. */
-const CLOSE = 4;
-
-/** A condition for some of the numbers, which need not be ascending. */
-function whereNumbers(numbers: ArrayLike<number> & Iterable<number>): string {
-  let [first, last] = [Number.POSITIVE_INFINITY, 0];
-  for (const no of numbers) [first, last] = [Math.min(first, no), Math.max(last, no)];
-  const range = `no BETWEEN ${first} AND ${last}`;
-  return last - first < CLOSE * numbers.length ? range : `no IN (${Array.from(numbers).join(",")})`;
-}
 
 /** Calls with the rows' own columns, by number. Texts come as bytes: as strings they would lose a mark of byte order. */
 async function rowsByNumber(
@@ -57,25 +42,6 @@ async function rowsByNumber(
 
 const textOf = (value: DuckDBValue | undefined): string =>
   value instanceof duckdb.DuckDBBlobValue ? Buffer.from(value.bytes).toString("utf8") : "";
-
-/** What the index reads of the tables. */
-export const cellTable = (duck: Duck): CellTable => ({
-  async readPacked(numbers, visit) {
-    for (let from = 0; from < numbers.length; from += AT_ONCE) {
-      const some = numbers.subarray(from, from + AT_ONCE);
-      const found = new Map<number, Uint8Array>();
-      const sql = `SELECT no, cells FROM rows WHERE ${whereNumbers(some)}`;
-      for (const [no, cells] of await duck.rows(sql))
-        found.set(Number(no), (cells as DuckDBBlobValue).bytes);
-      for (const no of some) {
-        const bytes = found.get(no);
-        if (bytes === undefined) throw damagedCollection(`row number ${no} is missing`);
-        visit(no, bytes);
-      }
-    }
-  },
-  changedSince: (version) => duck.numbers(`SELECT no FROM rows WHERE version > ${version}`),
-});
 
 /** Which rows are read, and what is known about them. */
 export interface RowReading {

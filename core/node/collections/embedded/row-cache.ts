@@ -1,6 +1,6 @@
 import { densestPlace } from "../../../collection/port/cells.ts";
 import type { CollectionInfo, Selection } from "../../../collection/port/store.ts";
-import { chooseRows, quickTests, SelectionCache } from "./choose-rows.ts";
+import { chooseRows, SelectionCache } from "./choose-rows.ts";
 import { type ChosenRows, columnIndex } from "./chosen-sql.ts";
 import { type CollectionState, describeState } from "./collection-state.ts";
 import { CodedColumns, type CodedTables } from "./figures.ts";
@@ -16,7 +16,7 @@ export class RowCache {
   readonly #columns = new CodedColumns();
   #info: CollectionInfo | undefined;
   #order: RowOrder | undefined;
-  /** The densest place of each row, by its number: a number is given to one row only. */
+  /** The densest place of each row, by its number. */
   #places = new Int16Array(0);
 
   constructor(state: () => CollectionState) {
@@ -45,20 +45,6 @@ export class RowCache {
     const { index } = this.#state();
     const from = { ...this.tables, index, order: () => this.order() };
     return this.#choices.of(selection, () => chooseRows(from, selection));
-  }
-
-  /** Whether the rows are chosen by what is in memory alone, without a question to the database. */
-  isAtHand(selection: Selection): boolean {
-    const isEverything = Object.values(selection).every((part) => part === undefined);
-    if (isEverything || this.#choices.has(selection)) return true;
-    const { region, like, sample } = selection;
-    if (region !== undefined || like !== undefined || sample !== undefined) return false;
-    const { columns } = this.#state().meta;
-    const tests = quickTests(selection) ?? [];
-    return (
-      tests.length > 0 &&
-      tests.every(({ column }) => this.#columns.has(columnIndex(columns, column)))
-    );
   }
 
   async order(): Promise<RowOrder> {
@@ -112,10 +98,8 @@ export class RowCache {
     this.#columns.forget();
   }
 
-  /** After rows have got other numbers. */
-  forgetNumbers(): void {
-    this.forgetChoices();
-    this.forgetRows();
+  /** After rows were replaced or removed, whose numbers other rows have or may get. */
+  forgetPlaces(): void {
     this.#places = new Int16Array(0);
   }
 }

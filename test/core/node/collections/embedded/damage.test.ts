@@ -72,7 +72,10 @@ describe("a collection whose files are not as they were written", () => {
   });
   it.each([
     [FORMAT + 1, `a newer version of the program (format ${FORMAT + 1}`],
-    [FORMAT - 1, `an older version of the program (format ${FORMAT - 1}`],
+    [
+      FORMAT - 1,
+      `an older version of the program (format ${FORMAT - 1}, this one reads ${FORMAT}); export it with that version, remove it here and import the export.`,
+    ],
   ])("is refused in format %i", async (format, words) => {
     const duck = await Duck.open(path.join(own, "rows.duckdb"));
     const [was, is] = [FORMAT, format].map((each) => `"format":${each}`);
