@@ -12,6 +12,7 @@ import type { Positions } from "../../../kernel/grid.ts";
 import type { Duck } from "../../files/duck.ts";
 import { duckdb } from "../../files/duck-library.ts";
 import { bestRows, type RankedRows, rankedBy, unranked } from "../cells/ranked-rows.ts";
+import { AT_ONCE, whereNumbers } from "./cell-table.ts";
 import {
   type ChosenRows,
   fieldSql,
