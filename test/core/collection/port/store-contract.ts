@@ -266,6 +266,7 @@ export function describeStore(
           () => store.open("none").count(ALL),
           () => store.open("none").heat(ALL),
           () => store.open("none").note("key"),
+          () => store.open("none").prepare(),
           () => store.open("none").label("war", []),
         ])
           await expect(call()).rejects.toMatchObject({ code: "unknown-collection" });
@@ -387,6 +388,16 @@ export function describeStore(
         expect(await idsOf({ like: cells(9) })).toEqual(["r1"]);
         expect((await store.open("tests").heat(ALL)).reduce((sum, count) => sum + count)).toBe(5);
         expect(await idsOf({ words: parseWords("tariff") })).toEqual([]);
+      });
+      it("is prepared for questions without a change of any answer", async () => {
+        await put();
+        await store.open("tests").prepare();
+        await store.open("tests").removeRows(["r2"]);
+        await store.open("tests").put([row("r5", "late", { cells: cells(0, 7) })]);
+        expect(await idsOf({ like: cells(0, 3) })).toEqual(["r1", "r3", "r5"]);
+        await store.open("tests").prepare();
+        expect(await idsOf({ like: cells(0, 3) })).toEqual(["r1", "r3", "r5"]);
+        expect((await store.open("tests").describe()).rows).toBe(4);
       });
       it("removes rows with their labels", async () => {
         await put();
