@@ -197,16 +197,23 @@ export class OpenCollection implements Collection {
       });
   }
 
-  /** Makes the lists of rows by cell where there are none or too many rows are not in them. */
+  /**
+   * Makes the lists of rows by cell where there are none or too many rows are not in them. Never rejects: what keeps it from
+   * that is said by the question that meets it, and a collection that is closed meanwhile is prepared by a later question.
+   */
   async prepare(): Promise<void> {
-    if (await this.#queue.run(() => this.#index.isOutdated())) await this.#makeLists();
-    await this.#queue.run(async () => {
-      await writeHeat(this.#duck, this.#state.meta.version, this.#state.heat);
-      await this.#duck.run("CHECKPOINT");
-    });
+    try {
+      if (await this.#queue.run(() => this.#index.isOutdated())) await this.#makeLists();
+      await this.#queue.run(async () => {
+        await writeHeat(this.#duck, this.#state.meta.version, this.#state.heat);
+        await this.#duck.run("CHECKPOINT");
+      });
+    } catch {
+      // The rows are there.
+    }
   }
 
-  /** A block a turn, beside questions and writes. What keeps it from being made is said by the question that meets it. */
+  /** A block a turn, beside questions and writes. */
   #makeLists(): Promise<void> {
     const turn = <T>(act: () => Promise<T>) => this.#queue.run(act);
     this.#making ??= this.#index

@@ -31,7 +31,17 @@ export function collectionMethods({ calls, takeRetinas, pending, leave }: Collec
     connect: (port: MessagePort) => {
       ports.add(port);
       port.on("close", () => ports.delete(port));
-      return serveMethods(port, () => pending.watched(importMethods(calls)));
+      return serveMethods(port, () => ({
+        ...pending.watched(importMethods(calls)),
+        prepare: async ({ name }: Named) => {
+          // Whoever closes the collections waits until it has begun, and not for its end.
+          const { end } = await pending.begin(async () => {
+            const collection = (await calls.store()).open(name);
+            return { end: collection.prepare() };
+          });
+          await end;
+        },
+      }));
     },
     /** Closes what is open after the calls under way, for DuckDB must not be ended while it works; later calls wait. */
     close: () => pending.alone(() => calls.close()),
@@ -48,7 +58,9 @@ export function collectionMethods({ calls, takeRetinas, pending, leave }: Collec
 }
 
 /** What the thread of collections does for an import. */
-export type ImportMethods = ReturnType<typeof importMethods>;
+export type ImportMethods = ReturnType<typeof importMethods> & {
+  prepare(of: Named): Promise<void>;
+};
 
 function importMethods(calls: CollectionCalls) {
   const open = async ({ name }: Named) => (await calls.store()).open(name);
@@ -61,7 +73,6 @@ function importMethods(calls: CollectionCalls) {
     setNote: async ({ key, note, ...of }: Named & { key: string; note: string | undefined }) =>
       (await open(of)).setNote(key, note),
     put: async ({ rows, ...of }: Named & { rows: readonly NewRow[] }) => (await open(of)).put(rows),
-    prepare: async (of: Named) => (await open(of)).prepare(),
     ...tableMethods(),
   };
 }

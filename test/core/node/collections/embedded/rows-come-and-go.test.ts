@@ -146,3 +146,19 @@ it("answers are those of a fresh collection before, while and after lists are ma
   expect(await opened(folder, asked)).toEqual(expected);
   expect(await readdir(folder)).toContain("lists.bin");
 }, 60_000);
+
+it("a collection that is closed while it is prepared is closed at once, and prepared by a later question", async () => {
+  const folder = await made("closed");
+  const collection = await OpenCollection.open(folder);
+  await collection.put(ROWS);
+  const prepared = collection.prepare();
+  await collection.close();
+  await prepared;
+  expect(await readdir(folder)).not.toContain("lists.bin");
+  await opened(folder, async (again) => {
+    const wanted = new Set(QUERY);
+    const like = ROWS.filter(({ cells }) => cells.some((cell) => wanted.has(cell)));
+    expect(await again.count({ like: QUERY })).toBe(like.length);
+    await expect.poll(() => readdir(folder), { timeout: 30_000 }).toContain("lists.bin");
+  });
+}, 60_000);
