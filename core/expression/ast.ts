@@ -25,10 +25,12 @@ interface TextLeaf extends Sparsifiable, InLanguage {
   readonly text: string;
 }
 
-/** Cells named one by one. Never empty. */
+/** Cells one by one. Never empty. */
 export interface PositionsLeaf extends Sparsifiable {
   readonly kind: "positions";
   readonly positions: Positions;
+  /** Name that a line writes instead of the numbers; not part of the meaning. */
+  readonly name?: string;
 }
 
 /**

@@ -2,8 +2,15 @@ import { ApiError, unknownTerm } from "../errors.ts";
 import { combine } from "../fingerprint/operations.ts";
 import { sparsify } from "../fingerprint/sparsify.ts";
 import type { Positions } from "../kernel/grid.ts";
-import { type Expression, isOperation, type Leaf, type Reference } from "./ast.ts";
-import type { Draft, DraftLeaf, DraftOperation, NodeId } from "./draft.ts";
+import {
+  type Expression,
+  isOperation,
+  type Leaf,
+  type NodePath,
+  type Operation,
+  type Reference,
+} from "./ast.ts";
+import { pathKey } from "./walk.ts";
 
 /** Where the positions of leaves come from. A lookup may throw an ApiError, which names the failure. */
 export interface Lookups {
@@ -31,50 +38,41 @@ export function evaluate(node: Expression, lookups: Lookups): Positions {
   return thin(positions, node);
 }
 
-/** Why a leaf has no positions. */
-interface LeafProblem {
-  readonly id: NodeId;
-  readonly error: ApiError;
-}
-
 export interface Trace {
-  /** Result of each node, thinned where the node asks for it. No entry where a leaf below failed. */
-  readonly positions: ReadonlyMap<NodeId, Positions>;
-  /** Result before thinning, of those nodes that thinning changed. */
-  readonly dense: ReadonlyMap<NodeId, Positions>;
-  readonly problems: readonly LeafProblem[];
+  /** Result of each node by `pathKey`, thinned where the node asks for it. No entry where a leaf below failed. */
+  readonly positions: ReadonlyMap<string, Positions>;
+  /** Why leaves have no positions. */
+  readonly errors: readonly ApiError[];
   /** The root's result; `undefined` as soon as one leaf failed: nothing is left out silently. */
   readonly result: Positions | undefined;
 }
 
 /** Evaluates every node that can be, keeps each result, and collects the leaves that cannot be looked up. */
-export function trace(root: Draft, lookups: Lookups): Trace {
-  const positions = new Map<NodeId, Positions>();
-  const dense = new Map<NodeId, Positions>();
-  const problems: LeafProblem[] = [];
-  const visit = (node: Draft): Positions | undefined => {
-    const found = isOperation(node) ? visitOperands(node) : tryLookUp(node);
+export function trace(root: Expression, lookups: Lookups): Trace {
+  const positions = new Map<string, Positions>();
+  const errors: ApiError[] = [];
+  const visit = (node: Expression, path: NodePath): Positions | undefined => {
+    const found = isOperation(node) ? visitOperands(node, path) : tryLookUp(node);
     if (found === undefined) return undefined;
     const thinned = thin(found, node);
-    positions.set(node.id, thinned);
-    if (thinned !== found) dense.set(node.id, found);
+    positions.set(pathKey(path), thinned);
     return thinned;
   };
-  const visitOperands = (node: DraftOperation) => {
-    const found = node.operands.map(visit);
-    return isComplete(found) ? combine(node.kind, found) : undefined;
+  const visitOperands = ({ kind, operands }: Operation, path: NodePath) => {
+    const found = operands.map((operand, index) => visit(operand, [...path, index]));
+    return isComplete(found) ? combine(kind, found) : undefined;
   };
-  const tryLookUp = (leaf: DraftLeaf) => {
+  const tryLookUp = (leaf: Leaf) => {
     try {
       return lookUp(leaf, lookups);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      problems.push({ id: leaf.id, error });
+      errors.push(error);
       return undefined;
     }
   };
-  const result = visit(root);
-  return { positions, dense, problems, result };
+  const result = visit(root, []);
+  return { positions, errors, result };
 }
 
 const isComplete = (list: readonly (Positions | undefined)[]): list is readonly Positions[] =>

@@ -1,18 +1,12 @@
 import type { Positions } from "../kernel/grid.ts";
-import {
-  type Expression,
-  isOperation,
-  type Leaf,
-  type Operation,
-  type PositionsLeaf,
-} from "./ast.ts";
+import { type Expression, isOperation, type Leaf, type Operation } from "./ast.ts";
 import { isBareName, isBareTerm, printCellsName, quote, suitsTripleQuotes } from "./words.ts";
 
 interface PrintOptions {
   /** Brackets round every operation but the outermost, so that nobody needs to know what binds tighter. */
   readonly fullBrackets?: boolean;
-  /** Name to write a list of cells by; `parseLine` needs to know it. Without one its numbers are written. */
-  readonly cellsNameOf?: (leaf: PositionsLeaf) => string | undefined;
+  /** Writes lists of cells by number, also those that have a name. */
+  readonly inFull?: boolean;
 }
 
 /** How tightly what was printed holds together; a part needs brackets in a place that asks for more. */
@@ -26,10 +20,13 @@ interface Printed {
   readonly binding: number;
 }
 
-/** The tree in the one-line syntax of `grammar.md`; `parseLine` gives an equal tree back. */
+/**
+ * The tree in the one-line syntax of `grammar.md`; `parseLine` gives an equal tree back. Lists of cells that have a name are
+ * written by it, so `parseLine` needs their cells.
+ */
 export function printLine(
   root: Expression,
-  { fullBrackets = false, cellsNameOf = () => undefined }: PrintOptions = {},
+  { fullBrackets = false, inFull = false }: PrintOptions = {},
 ): string {
   const print = (node: Expression): Printed => {
     const printed = isOperation(node)
@@ -38,10 +35,8 @@ export function printLine(
     if (node.sparsity === undefined) return printed;
     return { text: `${bracket(printed, UNIT)}~${printSparsity(node.sparsity)}`, binding: UNIT };
   };
-  const textOf = (leaf: Leaf) => {
-    const name = leaf.kind === "positions" ? cellsNameOf(leaf) : undefined;
-    return name === undefined ? printLeaf(leaf) : printCellsName(name);
-  };
+  const textOf = (leaf: Leaf) =>
+    leaf.kind === "positions" && inFull ? printPositions(leaf.positions) : printLeaf(leaf);
   const printOperation = ({ kind, operands }: Operation): Printed => {
     const printed = operands.map(print);
     if (operands.length === 1 || (kind === "xor" && operands.length > 2))
@@ -79,7 +74,7 @@ function leastOfFirst(kind: Operation["kind"], first: Expression): number {
 const bracket = ({ text, binding }: Printed, least: number) =>
   binding < least ? `(${text})` : text;
 
-/** A leaf without its sparsity: `apple`, `"new york"`, `de:hund`, `text:"..."`, `[0,4,10-40]`, `@name`, `#3`. */
+/** A leaf without its sparsity: `apple`, `"new york"`, `de:hund`, `text:"..."`, `[0,4,10-40]`, `["name"]`, `@name`. */
 export function printLeaf(leaf: Leaf): string {
   switch (leaf.kind) {
     case "term":
@@ -90,7 +85,7 @@ export function printLeaf(leaf: Leaf): string {
         suitsTripleQuotes(leaf.text) ? `text:'''${leaf.text}'''` : `text:${quote(leaf.text)}`,
       );
     case "positions":
-      return printPositions(leaf.positions);
+      return leaf.name === undefined ? printPositions(leaf.positions) : printCellsName(leaf.name);
     case "saved":
       return `@${isBareName(leaf.name) ? leaf.name : quote(leaf.name)}`;
     default:

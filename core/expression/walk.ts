@@ -15,7 +15,7 @@ export interface Placed<N extends Expression = Expression> {
 }
 
 /** Every node, parents before operands, in reading order. */
-function* walk(node: Expression, path: NodePath = []): Generator<Placed> {
+export function* walk(node: Expression, path: NodePath = []): Generator<Placed> {
   yield { path, node };
   if (!isOperation(node)) return;
   for (const [index, operand] of node.operands.entries()) yield* walk(operand, [...path, index]);
@@ -38,6 +38,9 @@ export function nodeAt(root: Expression, path: NodePath): Expression | undefined
 
 /** A path as a key of maps: `"1.0"`, empty for the root. */
 export const pathKey = (path: NodePath): string => path.join(".");
+
+/** The inverse of `pathKey`. */
+export const pathOf = (key: string): NodePath => (key === "" ? [] : key.split(".").map(Number));
 
 /** A path as error messages write it: `and[1].sub[0]`, empty for the root. */
 export function pathName(root: Expression, path: NodePath): string {

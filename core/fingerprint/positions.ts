@@ -60,6 +60,6 @@ export function normalise(numbers: Uint16Array): Positions {
   return bitmapToPositions(bitmap);
 }
 
-export function samePositions(left: Positions, right: Positions): boolean {
+export function samePositions(left: Positions, right: ArrayLike<number>): boolean {
   return left.length === right.length && left.every((position, i) => position === right[i]);
 }

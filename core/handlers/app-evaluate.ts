@@ -2,10 +2,9 @@ import type { Engine, Model } from "../analysis/engine.ts";
 import { lookupsOf, speaking } from "../analysis/read-expression.ts";
 import type { Handler, Output } from "../api/client-types.ts";
 import type { Expression } from "../expression/ast.ts";
-import { type Draft, draftOf, leaveOut, places } from "../expression/draft.ts";
-import { type Lookups, type Trace, trace } from "../expression/evaluate.ts";
+import { type Trace, trace } from "../expression/evaluate.ts";
 import { parseJson } from "../expression/parse-json.ts";
-import { leaves, type Placed, pathName } from "../expression/walk.ts";
+import { leaves, type Placed, pathKey, pathName, walk } from "../expression/walk.ts";
 import { sub } from "../fingerprint/operations.ts";
 import { NO_POSITIONS, toNumbers } from "../fingerprint/positions.ts";
 import { sparsify } from "../fingerprint/sparsify.ts";
@@ -22,8 +21,9 @@ const OF_A_LEAF: ReadonlySet<string> = new Set(["unknown-term", "no-known-words"
 export function appEvaluateHandlers(engine: Engine) {
   const handler: Handler<"app.evaluate"> = (input) => {
     const model = engine.model(input.retina_name);
-    const root = draftOf(parseJson(input.expression, "application"));
-    const traced = traceOf(root, lookupsOf(model), input.skipUnknown);
+    const root = parseJson(input.expression, "application");
+    const traced = trace(root, lookupsOf(model));
+    for (const error of traced.errors) if (!OF_A_LEAF.has(error.code)) throw error;
     const before = traced.result ?? NO_POSITIONS;
     const positions = sparsify(before, input.sparsity);
     const all = leaves(root);
@@ -40,20 +40,9 @@ export function appEvaluateHandlers(engine: Engine) {
   return { "app.evaluate": handler };
 }
 
-/** With `skipUnknown`, leaves that cannot be looked up are left out. */
-function traceOf(root: Draft, lookups: Lookups, skipUnknown: boolean): Trace {
-  const whole = trace(root, lookups);
-  for (const { error } of whole.problems) if (!OF_A_LEAF.has(error.code)) throw error;
-  if (whole.problems.length === 0 || !skipUnknown) return whole;
-  const failed = whole.problems.map(({ id }) => id);
-  const rest = leaveOut(root, failed);
-  return rest === undefined ? whole : trace(rest, lookups);
-}
-
-/** Nodes keep their ids where others are left out, so each row has its place in the expression as it was sent. */
-const rowsOf = (root: Draft, { positions }: Trace): View["trace"] =>
-  [...places(root)].flatMap(({ path, node }) => {
-    const found = positions.get(node.id);
+const rowsOf = (root: Expression, { positions }: Trace): View["trace"] =>
+  [...walk(root)].flatMap(({ path }) => {
+    const found = positions.get(pathKey(path));
     return found === undefined ? [] : [{ path: pathName(root, path), positions: toNumbers(found) }];
   });
 

@@ -5,21 +5,18 @@ import { engineQuery } from "./query-client.ts";
 export interface EvaluateOptions {
   /** Greatest share of the map to keep. */
   readonly sparsity?: number;
-  /** Evaluates without the operands that have no positions; only where the person said so. */
-  readonly skipUnknown?: boolean;
 }
 
 /** Step by step, with unknown words reported instead of failing. */
 export const evaluateCall = (
   retina: string,
   expression: ExpressionJson,
-  { sparsity = 1, skipUnknown = false }: EvaluateOptions = {},
+  { sparsity = 1 }: EvaluateOptions = {},
 ) =>
   engineQuery(retina, "app.evaluate", {
     retina_name: retina,
     expression,
     sparsity,
-    skipUnknown,
   });
 
 export const evaluateQuery = (...asked: Parameters<typeof evaluateCall>) =>

@@ -8,7 +8,7 @@ import { ActionMenu, MenuTrigger } from "../components/controls/menu.tsx";
 import { BoxTrigger, FloatBox } from "../components/controls/opener.tsx";
 import { Failure, Loading } from "../components/controls/states.tsx";
 import { copyText, download } from "../components/files/download.ts";
-import { restrictSubject } from "../features/explore/restrict-by-cells.ts";
+import { restrictSubject } from "../features/explore/edit-subject.ts";
 import { makeFingerprint } from "../model/fingerprint.ts";
 import { formatCount, plural } from "../model/format.ts";
 import { toSet } from "../model/map/selection.ts";
@@ -33,7 +33,7 @@ interface BrushBarProps {
 /** What lies in the chosen part of the map, and what can be made of it. */
 export function BrushBar({ chosen, set }: BrushBarProps) {
   const retina = useRetina();
-  const { expression } = subject.use();
+  const isEmpty = subject.use().line.trim() === "";
   const offer = usePublished(({ brushUses }) => brushUses);
   const own = useMemo(() => offer?.(chosen), [offer, chosen]);
   const problems = [...new Set(own?.flatMap(({ disabledBecause }) => disabledBecause ?? []))];
@@ -92,7 +92,7 @@ export function BrushBar({ chosen, set }: BrushBarProps) {
             {label}
           </Button>
         ))}
-        {expression && !own && (
+        {!isEmpty && !own && (
           <>
             <Button size="small" onPress={() => restrict("and")}>
               Keep these
@@ -140,13 +140,12 @@ function BrushMenu({ chosen, name }: BrushMenuProps) {
 /** What the cells become: a part of the expression, a pin, a list of numbers. */
 function useUsualUses(chosen: readonly number[], name: string) {
   const retina = useRetina();
-  const { expression } = subject.use();
+  const isEmpty = subject.use().line.trim() === "";
   const positions = [...chosen];
   const label = nameOf(chosen, name);
   const add = () => {
-    openWith("explore", expression === null ? [{ positions }] : []);
-    if (expression)
-      restrictSubject({ operator: "or", positions, name: label, retina: retina?.name });
+    openWith("explore", isEmpty ? [{ positions }] : []);
+    if (!isEmpty) restrictSubject({ operator: "or", positions, name: label, retina: retina?.name });
   };
   const keep = () => {
     if (!retina) return;
@@ -162,7 +161,7 @@ function useUsualUses(chosen: readonly number[], name: string) {
   return [
     {
       id: "add",
-      label: expression ? "Add them to the expression" : "Use them as an expression",
+      label: isEmpty ? "Use them as an expression" : "Add them to the expression",
       run: add,
     },
     { id: "pin", label: "Pin them", run: keep },

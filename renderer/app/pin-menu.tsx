@@ -2,7 +2,7 @@ import { Ellipsis } from "lucide-react";
 import { IconButton } from "../components/controls/button.tsx";
 import { ActionMenu, type MenuEntry, MenuTrigger } from "../components/controls/menu.tsx";
 import { copyText } from "../components/files/download.ts";
-import { restrictSubject } from "../features/explore/restrict-by-cells.ts";
+import { restrictSubject } from "../features/explore/edit-subject.ts";
 import type { Fingerprint } from "../model/fingerprint.ts";
 import { useMapTools } from "../state/map-tools.ts";
 import { openWith } from "../state/open-with.ts";
@@ -54,7 +54,7 @@ export function PinMenu({ pinned, index, count, onRename }: PinMenuProps) {
 
 /** The views that take it, and what each makes of it. */
 function useUses({ source, positions, label, retina }: Fingerprint): MenuEntry[] {
-  const { expression } = subject.use();
+  const isEmpty = subject.use().line.trim() === "";
   const change = (operator: "and" | "or" | "sub") => () => {
     openWith("explore");
     restrictSubject({ operator, positions, name: label, retina: retina.name });
@@ -66,7 +66,7 @@ function useUses({ source, positions, label, retina }: Fingerprint): MenuEntry[]
   ];
   return [
     { id: "explore", label: "Explore: show it", run: () => openWith("explore", [source]) },
-    ...(expression ? changes : []),
+    ...(isEmpty ? [] : changes),
     {
       id: "compare",
       label: "Compare: as a side",

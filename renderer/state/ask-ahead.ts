@@ -66,9 +66,9 @@ type Nearby = Promise<Output<"app.explore"> | undefined>;
 function nearby(
   retina: string,
   expression: ExpressionJson,
-  { sparsity = 1, skipUnknown = false, signal }: EvaluateOptions & { readonly signal: AbortSignal },
+  { sparsity = 1, signal }: EvaluateOptions & { readonly signal: AbortSignal },
 ): Nearby | null {
-  if (followers.size === 0 || sparsity < 1 || skipUnknown) return null;
+  if (followers.size === 0 || sparsity < 1) return null;
   if (JSON.stringify(expression).length > LONG_EXPRESSION) return null;
   const args = { retina_name: retina, expression, limit: NEAR_LIMIT };
   return call("app.explore", args, signal).catch(() => undefined);
@@ -92,8 +92,8 @@ export function startAskingAhead(): void {
     last = now;
     const retina = retinaInUse();
     if (retina === "" || refersToOthers(now)) return;
-    const { json, sparsity, skipUnknown } = subjectTreeOf(now, () => "");
-    if (json) askAhead(retina, json, { sparsity, skipUnknown });
+    const { json, sparsity } = subjectTreeOf(now, () => "");
+    if (json) askAhead(retina, json, { sparsity });
   });
 }
 

@@ -1,18 +1,17 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { create } from "zustand";
 import type { Output } from "../../core/api/client-types.ts";
 import type { ExpressionJson } from "../../core/api/schema/json-value.ts";
-import { leaveOut, type NodeId } from "../../core/expression/draft.ts";
 import { printJson } from "../../core/expression/print-json.ts";
+import { printLine } from "../../core/expression/print-line.ts";
+import { nodeAt, pathKey, pathOf, walk } from "../../core/expression/walk.ts";
 import { missingOf } from "../model/missing-parts.ts";
-import type { Prepared } from "../model/prepare-expression.ts";
 import type { SubjectTree } from "../model/subject.ts";
 import { isSubjectView } from "../model/subject.ts";
 import { evaluateAhead } from "./ask-ahead.ts";
 import { useNavigation } from "./navigation.ts";
 import { useRetina } from "./retina.ts";
-import { subject } from "./subject.ts";
 
 const NONE: readonly number[] = [];
 
@@ -25,12 +24,12 @@ export type EvaluatedSubject = ReturnType<typeof useEvaluation>;
 
 /** Evaluates the subject while a view is open that looks at it. */
 export function useEvaluation(subjectTree: SubjectTree) {
-  const { tree, notes, label, prepared, json, sparsity, skipUnknown } = subjectTree;
+  const { subject, tree, label, prepared, json, sparsity } = subjectTree;
   const retina = useRetina();
-  const { expression } = subject.use();
+  const isEmpty = subject.line.trim() === "";
   const isLookedAt = useNavigation(({ view }) => isSubjectView(view));
   const result = useQuery({
-    ...evaluateAhead(retina?.name ?? "", json ?? { positions: [0] }, { sparsity, skipUnknown }),
+    ...evaluateAhead(retina?.name ?? "", json ?? { positions: [0] }, { sparsity }),
     enabled: isLookedAt && retina !== null && json !== null,
     placeholderData: keepPreviousData,
   });
@@ -40,42 +39,37 @@ export function useEvaluation(subjectTree: SubjectTree) {
     () => (tree && prepared ? missingOf(tree, prepared, { data, isLate }) : []),
     [tree, prepared, data, isLate],
   );
-  const meant = useMemo(() => {
-    if (!prepared?.sent) return undefined;
-    return leaveOut(
-      prepared.sent,
-      missing.map(({ id }) => id),
-    );
-  }, [prepared, missing]);
-  const sent = useMemo(
-    () => (meant ? (printJson(meant) as unknown as ExpressionJson) : null),
-    [meant],
+  const expression = useMemo(
+    () => (tree ? (printJson(tree) as unknown as ExpressionJson) : null),
+    [tree],
   );
-  const positionsAt = usePositionsAt(data, { prepared, isLate });
-  const isBlocked = missing.some(({ id }) => notes.get(id)?.skip !== true);
+  const positionsAt = usePositionsAt(data, subjectTree, isLate);
+  const isBlocked = missing.length > 0;
   const previous = usePrevious(({ retina: name, positions }) =>
     name === retina?.name ? positions : NONE,
   );
   const isComplete = data?.evaluated === true && !isBlocked;
   const fresh = isComplete && !isLate ? data.positions : null;
   useEffect(() => {
-    if (expression === null) usePrevious.setState({ positions: NONE });
+    if (isEmpty) usePrevious.setState({ positions: NONE });
     else if (fresh && retina) usePrevious.setState({ retina: retina.name, positions: fresh });
-  }, [expression, fresh, retina]);
-  const positions = expression === null ? NONE : isComplete ? data.positions : previous;
-  const isStale = expression !== null && fresh === null;
+  }, [isEmpty, fresh, retina]);
+  const positions = isEmpty ? NONE : isComplete ? data.positions : previous;
+  const isStale = !isEmpty && fresh === null;
   return useMemo(
     () => ({
+      /** Null for an empty line and for one that cannot be read. */
       expression,
-      /** In a few words, named parts by their names. */
+      /** In a few words, lists of cells by their names. */
       label,
       retina,
       result,
       data: isComplete ? data : undefined,
+      /** Words of each text part, as far as it was evaluated. */
+      texts: isLate ? undefined : data?.texts,
       positions,
-      /** As the engine evaluated it: without references, mutes and accepted unknown words. Null when no part is left. */
-      sent,
-      meant,
+      /** As the engine evaluated it: without references. Null when no part is left. */
+      sent: json,
       positionsAt,
       missing,
       isBlocked,
@@ -88,9 +82,9 @@ export function useEvaluation(subjectTree: SubjectTree) {
       result,
       isComplete,
       data,
+      isLate,
       positions,
-      sent,
-      meant,
+      json,
       positionsAt,
       missing,
       isBlocked,
@@ -99,23 +93,36 @@ export function useEvaluation(subjectTree: SubjectTree) {
   );
 }
 
-type PositionsAt = (id: NodeId) => readonly number[] | undefined;
+type PositionsAt = (key: string) => readonly number[] | undefined;
 
-interface Asked {
-  readonly prepared: Prepared | null;
-  readonly isLate: boolean;
-}
-
-/** Positions of each node that was evaluated. An answer to the expression before still tells of the nodes that stayed. */
+/**
+ * Positions of the node at a `pathKey`, as far as it was evaluated. A part that is written as before has the positions it had
+ * before, so an answer to the line before still serves the parts that stayed.
+ */
 function usePositionsAt(
   data: Output<"app.evaluate"> | undefined,
-  { prepared, isLate }: Asked,
+  subjectTree: SubjectTree,
+  isLate: boolean,
 ): PositionsAt {
-  const answered = useRef<Prepared | null>(null);
-  if (!isLate) answered.current = prepared;
+  const answered = useRef(subjectTree);
+  if (!isLate) answered.current = subjectTree;
   const { current } = answered;
-  return useMemo(() => {
+  const byText = useMemo(() => {
+    const found = new Map<string, readonly number[]>();
     const byPlace = new Map(data?.trace.map(({ path, positions }) => [path, positions]));
-    return (id) => byPlace.get(current?.placeOf(id) ?? "nowhere");
+    for (const { path, node } of current.tree ? walk(current.tree) : []) {
+      const place = current.prepared?.places.get(pathKey(path));
+      const positions = place === undefined ? undefined : byPlace.get(place);
+      if (positions) found.set(printLine(node, { inFull: true }), positions);
+    }
+    return found;
   }, [data, current]);
+  const { tree } = subjectTree;
+  return useCallback(
+    (key) => {
+      const node = tree && nodeAt(tree, pathOf(key));
+      return node && byText.get(printLine(node, { inFull: true }));
+    },
+    [byText, tree],
+  );
 }

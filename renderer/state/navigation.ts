@@ -80,7 +80,7 @@ export function step(direction: "back" | "forward"): Place | null {
 /** Notes what is looked at here now, so that coming back finds it again. */
 export function markPlace(seen: Omit<Place, "view">): void {
   const { here } = useNavigation.getState();
-  if (seen.expression === undefined) return;
+  if (seen.subject === undefined) return;
   const next = { view: here.view, ...seen };
   if (JSON.stringify(next) !== JSON.stringify(here)) useNavigation.setState({ here: next });
 }

@@ -3,8 +3,9 @@ import { create } from "zustand";
 import type { ExpressionJson } from "../../core/api/schema/json-value.ts";
 import { viewNow } from "../../core/api/views.ts";
 import { labelOf } from "../model/fingerprint.ts";
-import { isSubjectView, NO_SUBJECT, placeOf } from "../model/subject.ts";
+import { isSubjectView, placeOf, subjectOfJson } from "../model/subject.ts";
 import { navigate } from "./navigation.ts";
+import { retinaInUse } from "./retina.ts";
 import { exploreSubject, noteHere, subject } from "./subject.ts";
 
 /** What a view is given, until it takes it. */
@@ -30,7 +31,7 @@ export function openWith(
   const view = viewNow(wanted);
   const [first] = expressions;
   if (first !== undefined && isSubjectView(view)) {
-    exploreSubject({ ...NO_SUBJECT, expression: first }, `Explore ${labelOf(first, 40)}`);
+    exploreSubject(subjectOfJson(first, retinaInUse()), `Explore ${labelOf(first, 40)}`);
     return;
   }
   noteHere();

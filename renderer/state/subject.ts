@@ -1,20 +1,33 @@
-import { labelOf } from "../model/fingerprint.ts";
-import type { Place } from "../model/subject.ts";
+import type { Content } from "../../core/workspace/workspace.ts";
+import { subjectOfFormer } from "../model/former-subject.ts";
 import {
   isSubjectView,
+  labelOfTree,
   NO_SUBJECT,
+  type Place,
   placeOf,
   type Subject,
-  subjectAt,
   subjectSchema,
+  treeOf,
 } from "../model/subject.ts";
 import { markPlace, navigate, useNavigation } from "./navigation.ts";
 import { defineSlice } from "./slice.ts";
+
+type Stored = Content[string] | undefined;
+const former = new WeakMap<object, Stored>();
+
+/** The same value for the same content, whatever build wrote it. */
+function savedSubject({ subject: value }: Content): Stored {
+  if (typeof value !== "object" || value === null) return value;
+  if (!former.has(value)) former.set(value, subjectOfFormer(value));
+  return former.get(value);
+}
 
 export const subject = defineSlice("subject", {
   title: "the expression",
   schema: subjectSchema,
   initial: NO_SUBJECT,
+  saved: savedSubject,
 });
 
 /** Replaces the subject by another expression, as a step of undo and of back. */
@@ -25,15 +38,15 @@ export function exploreSubject(next: Subject, label: string): void {
   subject.edit(label, () => next);
 }
 
-/** What is looked at may have changed since the person came here. */
+/** The subject may have changed since the user came here. */
 export function noteHere(): void {
   if (isSubjectView(useNavigation.getState().view)) markPlace(placeOf(subject.read()));
 }
 
-/** Shows again what was looked at; the expression comes back with its place, as one undoable step. */
+/** Shows the subject of a place again, as one undoable step. */
 export function showPlace(place: Place | null): void {
-  if (!place?.expression) return;
-  const { expression } = place;
-  if (JSON.stringify(expression) === JSON.stringify(subject.read().expression)) return;
-  subject.edit(`Go back to ${labelOf(expression, 40)}`, () => subjectAt(place));
+  const next = place?.subject;
+  if (!next || next.line === subject.read().line) return;
+  const tree = treeOf(next);
+  subject.edit(`Go back to ${tree ? labelOfTree(tree, 40) : next.line.slice(0, 40)}`, () => next);
 }

@@ -1,72 +1,128 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useCallback, useRef } from "react";
 import type { Expression } from "../../core/expression/ast.ts";
-import { parseLine } from "../../core/expression/parse-line.ts";
+import { type ParsedLine, parseLine } from "../../core/expression/parse-line.ts";
 import { printLeaf } from "../../core/expression/print-line.ts";
 import { leaves } from "../../core/expression/walk.ts";
+import type { Positions } from "../../core/kernel/grid.ts";
 import { termQuery } from "../api/map-queries.ts";
+import { exploreQuery } from "../api/subject-queries.ts";
 import { rememberTerm } from "./settings.ts";
 
-/** Reads what was typed, one after the other in the order of typing, however long the retina takes to know the words. */
-export function useReading(retina: string) {
-  const client = useQueryClient();
-  const before = useRef<Promise<unknown>>(Promise.resolve());
-  const waiting = useRef(0);
-  const isTerm = async (words: string) => {
-    const found = await client.fetchQuery(termQuery(retina, words)).catch(() => null);
-    return found?.known === true;
-  };
-  return (typed: string, take: (read: Expression) => void) => {
-    const finish = (found: Expression) => {
-      if (found.kind === "term") rememberTerm(printLeaf(found));
-      take(found);
-    };
-    if (waiting.current === 0 && isWord(typed)) {
-      finish({ kind: "term", term: typed });
-      return;
-    }
-    waiting.current++;
-    before.current = before.current
-      .then(() => readTyped(typed, isTerm))
-      .then((found) => {
-        waiting.current--;
-        finish(found);
-      });
-  };
+/** Cells that a line may write by name, e.g. those of the line before. */
+export type NamedCells = (name: string) => Positions | undefined;
+
+/** What was typed, read with the vocabulary of a retina. */
+export interface Typed extends Pick<ParsedLine, "expression" | "problem"> {
+  /** Whether every word is a term of the retina. */
+  readonly isKnown: boolean;
 }
 
-/** Whether words are a term of the retina. */
-type IsTerm = (words: string) => Promise<boolean>;
+interface Vocabulary {
+  readonly isTerm: (words: string) => Promise<boolean>;
+  /** Cells of the name that a sense of a term has in a line. */
+  readonly senseOf?: (name: string, terms: readonly string[]) => Promise<Positions | undefined>;
+  readonly cellsOf?: NamedCells | undefined;
+}
 
-/** Signs that no sentence has by chance; a word such as “and” is one that sentences have. */
+/** A line with one of these was meant as an expression; a word such as “and” is one that sentences have. */
 const SIGNS =
-  /^\s*\{|[&|+^~@#[\]()]|(^|\s)[-−]\s|\b(?:text|region|filter):|^\s*(?:[a-z]{2,3}|auto):\S/;
+  /^\s*\{|[&|+^~@[\]()]|(^|\s)[-−]\s|\b(?:text|region|filter):|^\s*(?:[a-z]{2,3}|auto):\S/;
 
-/** More words in a row than this that are no term are a sentence, whatever signs it has. */
-const MOST_WORDS = 3;
-
-const wordsOf = (typed: string): string[] => typed.split(/\s+/).filter(Boolean);
-
-/** A word, known or not: nothing else has to be asked about it. */
-const isWord = (typed: string): boolean =>
-  wordsOf(typed).length === 1 && (!SIGNS.test(typed) || parseLine(typed).problems.length > 0);
+/** Longer runs of words are no term. */
+const LONGEST_TERM = 200;
 
 /**
- * What is typed into the one box: a term, else an expression where it has signs that read as one, else a text. A sentence is
- * never an error.
+ * Reads one typed line: a term, else an expression, else a text. A line with signs of an expression is never read as a text: it is
+ * an expression or has a problem.
  */
-export async function readTyped(typed: string, isTerm: IsTerm): Promise<Expression> {
-  if (isWord(typed) || (await isTerm(typed))) return { kind: "term", term: typed };
-  const expression = SIGNS.test(typed) ? await readSigns(typed, isTerm) : null;
-  return expression ?? { kind: "text", text: typed };
+export async function readTyped(typed: string, vocabulary: Vocabulary): Promise<Typed> {
+  const line = typed.trim();
+  const { isTerm, cellsOf } = vocabulary;
+  if (line === "") return { expression: undefined, problem: undefined, isKnown: true };
+  if (await isTerm(line)) return known({ kind: "term", term: line });
+  const asked = new Set<string>();
+  const unnamed = new Set<string>();
+  const first = parseLine(line, {
+    isPhrase: (words) => asked.add(words).has(words),
+    cellsOf: (name) => {
+      const found = cellsOf?.(name);
+      if (found === undefined) unnamed.add(name);
+      return found ?? ANY;
+    },
+  });
+  const terms = first.expression ? termsOf(first.expression) : [];
+  const words = [...new Set([...asked, ...terms])];
+  const answers = await Promise.all(words.map(isTerm));
+  const isKnown = new Map(words.map((each, index) => [each, answers[index] === true]));
+  const senses = new Map<string, Positions | undefined>();
+  for (const name of unnamed) senses.set(name, await vocabulary.senseOf?.(name, terms));
+  const read = parseLine(line, {
+    isPhrase: (each) => isKnown.get(each) === true,
+    cellsOf: (name) => cellsOf?.(name) ?? senses.get(name),
+  });
+  if (read.expression)
+    return { ...read, isKnown: termsOf(read.expression).every((each) => isKnown.get(each)) };
+  if (SIGNS.test(line)) return { ...read, isKnown: false };
+  return /\s/.test(line)
+    ? known({ kind: "text", text: line })
+    : { ...known({ kind: "term", term: line }), isKnown: false };
 }
 
-async function readSigns(typed: string, isTerm: IsTerm): Promise<Expression | null> {
-  const { expression, problems } = parseLine(typed, { isPhrase: () => true });
-  if (!expression || problems.length > 0) return null;
-  const runs = leaves(expression).flatMap(({ node }) =>
-    node.kind === "term" && wordsOf(node.term).length > MOST_WORDS ? [node.term] : [],
+const ANY = Uint16Array.of(0);
+
+const known = (expression: Expression): Typed => ({
+  expression,
+  problem: undefined,
+  isKnown: true,
+});
+
+/** Terms of the retina's own language. */
+const termsOf = (tree: Expression): string[] =>
+  leaves(tree).flatMap(({ node }) =>
+    node.kind === "term" && node.language === undefined ? [node.term] : [],
   );
-  const known = await Promise.all(runs.map(isTerm));
-  return known.every(Boolean) ? expression : null;
+
+/** Asks the retina about each word once; answers are kept. */
+export function useVocabulary(retina: string): Vocabulary {
+  const client = useQueryClient();
+  const isTerm = useCallback(
+    async (words: string) => {
+      if (words.length > LONGEST_TERM) return false;
+      const found = await client.fetchQuery(termQuery(retina, words)).catch(() => null);
+      return found?.known === true;
+    },
+    [client, retina],
+  );
+  const senseOf = useCallback(
+    async (name: string, terms: readonly string[]) => {
+      for (const term of terms) {
+        const found = await client.fetchQuery(termQuery(retina, term)).catch(() => null);
+        if (!found?.known) continue;
+        const { contexts } = await client.fetchQuery(exploreQuery(retina, found.positions));
+        const sense = contexts.find(({ label }) => nameOfSense(label) === name);
+        if (sense) return Uint16Array.from(sense.positions);
+      }
+      return undefined;
+    },
+    [client, retina],
+  );
+  return { isTerm, senseOf };
+}
+
+/** The name that a line writes the cells of a sense by. */
+export const nameOfSense = (label: string): string => `sense ${label}`;
+
+/** Reads what was typed, one after the other in the order of typing, however long the retina takes. */
+export function useReading(retina: string) {
+  const vocabulary = useVocabulary(retina);
+  const before = useRef<Promise<unknown>>(Promise.resolve());
+  return (typed: string, take: (read: Typed) => void, cellsOf?: NamedCells) => {
+    before.current = before.current
+      .then(() => readTyped(typed, { ...vocabulary, cellsOf }))
+      .then((read) => {
+        if (read.expression?.kind === "term") rememberTerm(printLeaf(read.expression));
+        take(read);
+      });
+  };
 }

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect } from "vitest";
 import type { Expression } from "../../core/expression/ast.ts";
-import { parseLine } from "../../core/expression/parse-line.ts";
 import { printJson } from "../../core/expression/print-json.ts";
 import { one, write } from "./page-parts.ts";
 import type { WholePage } from "./whole-page.tsx";
@@ -18,18 +17,18 @@ export class BuildDesk {
 
   static async open(page: WholePage): Promise<BuildDesk> {
     await page.open();
-    await screen.findByRole("region", { name: "Add a part" });
+    await screen.findByRole("region", { name: "Expression line" });
     // The page loads its own modules.
     const { currentTree } = await import("../../renderer/features/explore/edit-subject.ts");
     return new BuildDesk(page, currentTree);
   }
 
   get line(): HTMLInputElement {
-    return one("[aria-label='Expression as one line']");
+    return one("textarea[aria-label='Expression']");
   }
 
   get tree(): HTMLElement {
-    return one("[role=tree][aria-label='Expression tree']");
+    return one("[role=tree][aria-label='Parts of the expression']");
   }
 
   get rows(): HTMLElement[] {
@@ -40,20 +39,10 @@ export class BuildDesk {
     return one("button[aria-label^='Undo:'], button[aria-label^='Nothing to undo']");
   }
 
-  get partBox(): HTMLInputElement {
-    return within(screen.getByRole("region", { name: "Add a part" })).getByRole("combobox");
-  }
-
   row(name: RegExp): HTMLElement {
     const found = this.rows.filter(({ ariaLabel }) => name.test(ariaLabel ?? ""));
     expect(found, String(name)).toHaveLength(1);
     return found[0]!;
-  }
-
-  /** Puts a word or text into the box for parts. */
-  async add(part: string): Promise<void> {
-    write(this.partBox, part);
-    await this.#page.user.keyboard("{Enter}");
   }
 
   /** Writes the line without taking it. */
@@ -67,21 +56,10 @@ export class BuildDesk {
     await this.#page.user.keyboard("{Enter}");
   }
 
-  /** The box reads JSON, too; here it takes the place of all there is. */
-  async writeJson(value: object): Promise<void> {
-    write(this.partBox, JSON.stringify(value));
-    await this.#page.user.keyboard("{Control>}{Enter}{/Control}");
-  }
-
   /** Null where there is no expression. */
   json(): unknown {
     const tree = this.#tree();
     return tree ? printJson(tree) : null;
-  }
-
-  /** What the line says. */
-  lineAsTree(): Expression | undefined {
-    return parseLine(this.line.value).expression;
   }
 
   /** How many cells the map shows now. */
@@ -102,9 +80,7 @@ export class BuildDesk {
   /** Every row that counts shows its number of cells. */
   async untilCounted(): Promise<void> {
     await waitFor(() => {
-      const names = this.rows
-        .filter((row) => !("muted" in row.dataset))
-        .map((row) => row.ariaLabel);
+      const names = this.rows.map((row) => row.ariaLabel);
       expect(names.filter((name) => !/, [\d,]+ cells?/.test(name ?? ""))).toEqual([]);
     });
   }

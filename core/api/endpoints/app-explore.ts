@@ -48,22 +48,13 @@ export const evaluate = defineEndpoint({
   group: GROUP,
   summary: "Evaluates an expression step by step, and reports unknown words instead of failing.",
   notes: [
-    "Nothing is left out silently: with an operand that has no positions there is no result, unless `skipUnknown` is set.",
+    "Nothing is left out silently: with an operand that has no positions there is no result.",
     "`path` is the place in the expression, e.g. `and[1].sub[0]`; empty for the root.",
   ],
   query: { retina_name: retinaName },
   body: {
     as: "fields",
-    fields: {
-      expression,
-      sparsity,
-      skipUnknown: defaulted(
-        Type.Boolean({
-          default: false,
-          description: "Evaluates without the operands that have no positions, as if removed.",
-        }),
-      ),
-    },
+    fields: { expression, sparsity },
   },
   output: reply({
     evaluated: Type.Boolean({

@@ -380,8 +380,8 @@ export function writtenPositions(model: Model, line: string, reader = model): Po
   const id = retina.idOf(line.trim());
   if (id !== -1) return retina.positions(id);
   const isPhrase = (words: string) => retina.idOf(words) !== -1;
-  const { expression, problems } = parseLine(line, { isPhrase });
-  if (problems.length > 0 || expression === undefined) return text.fingerprint(line);
+  const { expression } = parseLine(line, { isPhrase });
+  if (expression === undefined) return text.fingerprint(line);
   const isWord = expression.kind === "term" && retina.idOf(expression.term) === -1;
   return isWord ? text.fingerprint(line) : evaluate(expression, lookupsOf(model));
 }

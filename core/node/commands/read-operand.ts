@@ -79,10 +79,9 @@ export async function warnOfLanguage(
 
 /** Positions of a one-line expression, never none. @throws bad-expression with the place of the mistake */
 function readLine(model: Model, line: string): Positions {
-  const { expression, problems } = parseLine(line, {
+  const { expression, problem } = parseLine(line, {
     isPhrase: (words) => model.retina.idOf(words) !== -1,
   });
-  const [problem] = problems;
   if (problem !== undefined)
     throw badExpression("", `Column ${problem.column}: ${problem.message}${hintFor(line)}`, {
       line,

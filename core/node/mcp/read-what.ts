@@ -108,25 +108,15 @@ async function expressionOf(
   const isKnown = async (term: string) =>
     term.length <= LONGEST_TERM && (await question.ask("app.term", { ...on, term })).known;
   if (await isKnown(line)) return { expression: { kind: "term", term: line } };
-  const phrases = new Map<string, boolean>();
-  const parse = () =>
-    parseLine(line, {
-      isPhrase: (words) => {
-        const known = phrases.get(words);
-        if (known === undefined) phrases.set(words, false);
-        return known ?? false;
-      },
-    });
-  let { expression, problems } = parse();
-  if (phrases.size > 0 && phrases.size <= MOST_PHRASES) {
-    for (const words of [...phrases.keys()]) phrases.set(words, await isKnown(words));
-    ({ expression, problems } = parse());
-  }
-  const isOne = expression !== undefined && problems.length === 0;
+  const phrases = new Set<string>();
+  parseLine(line, { isPhrase: (words) => phrases.add(words).has(words) });
+  const known = new Set<string>();
+  if (phrases.size <= MOST_PHRASES)
+    for (const words of phrases) if (await isKnown(words)) known.add(words);
+  const { expression, problem } = parseLine(line, { isPhrase: (words) => known.has(words) });
   // A single word that is not known is answered with suggestions, not read as a text.
-  if (isOne) return { expression: expression! };
+  if (expression !== undefined) return { expression };
   const asText: Expression = { kind: "text", text: what };
-  const [problem] = problems;
   if (problem === undefined || line.length > LONGEST_TERM || !SIGNS.test(line))
     return { expression: asText };
   return { expression: asText, problem: `Column ${problem.column}: ${problem.message}` };

@@ -13,8 +13,6 @@ interface SuggestionListProps {
   readonly error: unknown;
   /** What was typed is no term here. */
   readonly isUnknown: boolean;
-  /** Ctrl+Enter is for what takes the place of all there is, not for a text. */
-  readonly replaces?: boolean;
   readonly onActive: (index: number) => void;
   readonly onAccept: (suggestion: Suggestion) => void;
   readonly onAcceptMany: () => void;
@@ -40,13 +38,7 @@ export function SuggestionList(props: SuggestionListProps) {
       )}
       {props.isUnknown && (
         <p className="suggestion-note fine muted">
-          {props.replaces && /\S\s+\S/.test(typed) ? (
-            "These words are read as a text. Instead:"
-          ) : (
-            <>
-              “<bdi>{typed.trim()}</bdi>” is not in this retina. Instead:
-            </>
-          )}
+          “<bdi>{typed.trim()}</bdi>” is not in this retina. Instead:
         </p>
       )}
       {props.error !== null && (
@@ -68,17 +60,11 @@ export function SuggestionList(props: SuggestionListProps) {
             <SuggestionRow
               suggestion={suggestion}
               typed={typed}
-              textKeys={props.replaces ? "" : "Ctrl+Enter"}
               senses={suggestion.countSenses && senses.get(suggestion.term)}
             />
           </div>
         ))}
       </div>
-      {props.replaces && typed !== "" && (
-        <p className="suggestion-note fine muted">
-          <kbd>Enter</kbd> adds it · <kbd>Ctrl+Enter</kbd> begins with it
-        </p>
-      )}
     </div>
   );
 }
@@ -96,13 +82,11 @@ const ORIGINS: Partial<Record<Suggestion["kind"], string>> = {
 interface SuggestionRowProps {
   readonly suggestion: Suggestion;
   readonly typed: string;
-  /** What takes it as a text without the list. */
-  readonly textKeys: string;
   /** Not counted, or not yet: undefined. */
   readonly senses: number | undefined;
 }
 
-function SuggestionRow({ suggestion, typed, textKeys, senses }: SuggestionRowProps) {
+function SuggestionRow({ suggestion, typed, senses }: SuggestionRowProps) {
   const { kind, term, language, retina, df, posTypes = [] } = suggestion;
   if (kind === "text")
     return (
@@ -110,7 +94,7 @@ function SuggestionRow({ suggestion, typed, textKeys, senses }: SuggestionRowPro
         <span className="clip grow">
           Use as text: <q dir="auto">{term}</q>
         </span>
-        {textKeys !== "" && <kbd>{textKeys}</kbd>}
+        <kbd>Ctrl+Enter</kbd>
       </>
     );
   if (retina) return <span className="clip grow">Switch to {retina.name}, which knows it</span>;

@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { use, useEffect } from "react";
 import {
   isUnknown,
   type Suggestion,
   type SuggestionSource,
   suggestionsFor,
 } from "../../model/suggestions.ts";
+import { AnnounceContext } from "../page-contexts.ts";
 
 /** Asks for what could be meant by what is typed; see `useCompletions`. */
 export type Complete = (typed: string) => {
@@ -32,4 +34,12 @@ export function useSuggestions(
   const suggestions = suggestionsFor(typed, data ?? NONE, source);
   const isAnswered = typed !== "" && data !== undefined && !isPlaceholderData;
   return { suggestions, error, isUnknown: isAnswered && isUnknown(suggestions) };
+}
+
+/** Tells screen readers how many suggestions there are. */
+export function useAnnouncedCount(isShown: boolean, count: number, text: string): void {
+  const announce = use(AnnounceContext);
+  useEffect(() => {
+    if (isShown && text !== "") announce(`${count} suggestions for ${text}. Down arrow to choose.`);
+  }, [isShown, count, text, announce]);
 }

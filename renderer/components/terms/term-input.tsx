@@ -1,39 +1,23 @@
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  use,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from "react";
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { linesOf, type Suggestion } from "../../model/suggestions.ts";
-import { AnnounceContext } from "../page-contexts.ts";
-import { isBeingTyped } from "../type-here.ts";
 import { SuggestionList } from "./suggestion-list.tsx";
-import { type Complete, useSuggestions } from "./suggestions.ts";
+import { type Complete, useAnnouncedCount, useSuggestions } from "./suggestions.ts";
 import { isMod, useCombobox } from "./use-combobox.ts";
 import "./term-input.css";
 
 export interface TermInputProps {
   readonly label: string;
   readonly placeholder?: string;
-  /** Text to begin with. */
-  readonly initial?: string;
-  /** A term was accepted; the box empties unless `keepsText`. */
+  /** A term was accepted; the box empties. */
   readonly onTerm: (term: string) => void;
-  /** "Use as text", and Ctrl/Cmd+Enter unless `onWhole` has it; without it texts are not offered. */
+  /** "Use as text", and Ctrl/Cmd+Enter; without it texts are not offered. */
   readonly onText?: (text: string) => void;
-  /** Ctrl/Cmd+Enter: what was typed or chosen takes the place of all there is. */
-  readonly onWhole?: (typed: string) => void;
   /** Several lines were pasted and accepted; without it pasting joins them. */
   readonly onMany?: (terms: readonly string[]) => void;
   readonly complete: Complete;
   /** Offered while the box is empty. */
   readonly recent?: readonly string[];
   readonly autoFocus?: boolean;
-  readonly keepsText?: boolean;
   /** Beside the box, inside its frame. */
   readonly children?: ReactNode;
 }
@@ -85,7 +69,6 @@ export function TermInput(props: TermInputProps) {
           active={active}
           error={box.error}
           isUnknown={box.isUnknown}
-          replaces={props.onWhole !== undefined}
           onActive={box.setActive}
           onAccept={box.accept}
           onAcceptMany={box.acceptMany}
@@ -98,18 +81,17 @@ export function TermInput(props: TermInputProps) {
 
 /** What is typed, the list under it, and what the keys do with both. */
 function useTermBox(props: TermInputProps) {
-  const [text, setText] = useTextOf(props.initial ?? "");
+  const [text, setText] = useState("");
   const [isComposing, setComposing] = useState(false);
   const [pasted, setPasted] = useState<readonly string[]>([]);
   const { suggestions, error, isUnknown } = useSuggestions(text, isComposing, props);
   const finish = (act: () => void) => {
-    if (!props.keepsText) setText("");
+    setText("");
     list.close();
     setPasted([]);
     act();
   };
   const accept = (suggestion: Suggestion) => {
-    if (props.keepsText && suggestion.kind !== "text") setText(suggestion.term);
     finish(() => takeSuggestion(suggestion, props));
   };
   const list = useCombobox({
@@ -121,13 +103,8 @@ function useTermBox(props: TermInputProps) {
   });
   useAnnouncedCount(list.isShown, suggestions.length, text);
   const submit = (event: KeyboardEvent) => {
-    const { onWhole } = props;
-    const { chosen } = list;
     const typed = text.trim();
-    if (chosen && onWhole) {
-      chosen.retina?.choose();
-      finish(() => onWhole(chosen.written ?? chosen.term));
-    } else if (typed !== "") finish(() => takeTyped(typed, isMod(event), props));
+    if (typed !== "") finish(() => takeTyped(typed, isMod(event), props));
   };
   const pressOnBox = (event: KeyboardEvent): boolean => {
     if (event.key === "ArrowDown") list.move(1);
@@ -163,19 +140,6 @@ function useTermBox(props: TermInputProps) {
   };
 }
 
-/** Starts with a text, and follows it where it changes unless the person is writing another. */
-function useTextOf(initial: string) {
-  const [text, setText] = useState(initial);
-  const last = useRef(initial);
-  useEffect(() => {
-    const before = last.current;
-    if (initial === before) return;
-    last.current = initial;
-    if (text === before || !isBeingTyped(text)) setText(initial);
-  }, [initial, text]);
-  return [text, setText] as const;
-}
-
 /** The lines of a paste that has several; they wait for a decision instead of being joined. */
 function severalLines(event: ClipboardEvent): readonly string[] | null {
   const lines = linesOf(event.clipboardData.getData("text"));
@@ -185,8 +149,7 @@ function severalLines(event: ClipboardEvent): readonly string[] | null {
 }
 
 function takeTyped(typed: string, isMod: boolean, props: TermInputProps): void {
-  if (isMod && props.onWhole) props.onWhole(typed);
-  else if (isMod && props.onText) props.onText(typed);
+  if (isMod && props.onText) props.onText(typed);
   else props.onTerm(typed);
 }
 
@@ -194,11 +157,4 @@ function takeSuggestion({ kind, term, written, retina }: Suggestion, props: Term
   retina?.choose();
   if (kind === "text") props.onText?.(term);
   else props.onTerm(written ?? term);
-}
-
-function useAnnouncedCount(isShown: boolean, count: number, text: string): void {
-  const announce = use(AnnounceContext);
-  useEffect(() => {
-    if (isShown && text !== "") announce(`${count} suggestions for ${text}. Down arrow to choose.`);
-  }, [isShown, count, text, announce]);
 }

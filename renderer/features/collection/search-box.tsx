@@ -104,10 +104,8 @@ function LeastCloseness({ now }: { readonly now: Extract<Restriction, { kind: "l
 /** A line with operators; plain words are looked up as a term or read as a text. */
 function expressionIn(typed: string): ExpressionJson | null {
   if (!/[+&^|()]|\s[-−]\s/.test(typed)) return null;
-  const { expression, problems } = parseLine(typed, { isPhrase: () => false });
-  return expression && problems.length === 0 && hasContractForm(expression)
-    ? printContract(expression).expression
-    : null;
+  const { expression } = parseLine(typed, { isPhrase: () => false });
+  return expression && hasContractForm(expression) ? printContract(expression).expression : null;
 }
 
 function WordsBox({ words }: { readonly words: string }) {

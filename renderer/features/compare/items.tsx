@@ -17,8 +17,9 @@ import { hoverTerm } from "../../state/hover.ts";
 import { pin, pins } from "../../state/pins.ts";
 import { useRetina } from "../../state/retina.ts";
 import { useSettings } from "../../state/settings.ts";
+import { toast } from "../../state/toasts.ts";
 import { useCompletions } from "../../state/use-completions.ts";
-import { useReading } from "../../state/use-reading.ts";
+import { type Typed, useReading } from "../../state/use-reading.ts";
 import { addItems, comparison, removeItem, replaceItem } from "./comparison-store.ts";
 import {
   type CompareItem,
@@ -30,6 +31,13 @@ import {
 import type { Member } from "./use-comparison.ts";
 
 const jsonOf = (expression: Expression) => printJson(expression) as unknown as ExpressionJson;
+
+/** A line that was meant as an expression and is none is compared as a text, and the user is told. */
+function asExpression(typed: string, { expression, problem }: Typed): Expression {
+  if (expression) return expression;
+  if (problem) toast(`Read as a text. Column ${problem.column}: ${problem.message}`);
+  return { kind: "text", text: typed };
+}
 
 const put = (item: CompareItem) => addItems([item], `Compare ${nameOf(item)}`);
 
@@ -47,7 +55,8 @@ export function AddItem() {
     return (
       <p className="muted">A comparison takes {MOST_ITEMS} items; remove one to add another.</p>
     );
-  const add = (typed: string) => read(typed, (found) => put(itemOf(jsonOf(found), typed)));
+  const add = (typed: string) =>
+    read(typed, (found) => put(itemOf(jsonOf(asExpression(typed, found)), typed)));
   return (
     <div data-type-here>
       <TermInput
@@ -251,7 +260,7 @@ function ItemEditor({ index, item, onClose }: ItemEditorProps) {
     onClose();
     if (typed.trim() === "" || typed === wordsOf(item)) return;
     if (item.kind === "text") replace({ text: typed });
-    else read(typed, (found) => replace(jsonOf(found)));
+    else read(typed, (found) => replace(jsonOf(asExpression(typed, found))));
   };
   return (
     <li>

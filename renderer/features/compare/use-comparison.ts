@@ -7,7 +7,6 @@ import {
 } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { ExpressionJson } from "../../../core/api/schema/json-value.ts";
-import { draftOf } from "../../../core/expression/draft.ts";
 import { parseJson } from "../../../core/expression/parse-json.ts";
 import { printJson } from "../../../core/expression/print-json.ts";
 import { engineQuery } from "../../api/query-client.ts";
@@ -52,8 +51,7 @@ function sentOf(item: CompareItem, checksum: string, resolve: Resolve): Sent {
       problem:
         "These cells belong to another map and mean something else on this one. Switch to that map, or enter words.",
     };
-  const tree = draftOf(parseJson(item.source, "application"));
-  const { sent, unresolved } = prepare(tree, new Map(), resolve);
+  const { sent, unresolved } = prepare(parseJson(item.source, "application"), resolve);
   const [problem] = unresolved.values();
   if (problem !== undefined) return { problem };
   return sent

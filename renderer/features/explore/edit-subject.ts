@@ -1,116 +1,164 @@
-import { type Expression, isOperation } from "../../../core/expression/ast.ts";
-import { type Draft, type NodeId, nodeWith, places } from "../../../core/expression/draft.ts";
-import { sameExpression } from "../../../core/expression/walk.ts";
+import type { Expression, NodePath, Operator } from "../../../core/expression/ast.ts";
+import { printLine } from "../../../core/expression/print-line.ts";
+import { leaves } from "../../../core/expression/walk.ts";
 import {
-  keepNotes,
-  type NodeNote,
-  type NodeNotes,
-  notesOf,
+  NO_SUBJECT,
+  placeOf,
+  readSubject,
+  type Subject,
   subjectOf,
   treeOf,
-  withFold,
-} from "../../model/expression-tree.ts";
-import { subject } from "../../state/subject.ts";
+} from "../../model/subject.ts";
+import { markPlace, navigate } from "../../state/navigation.ts";
+import { retinaInUse } from "../../state/retina.ts";
+import { exploreSubject, subject } from "../../state/subject.ts";
 import { announce } from "../../state/toasts.ts";
+import { nameOfSense } from "../../state/use-reading.ts";
 import type { EditOptions } from "../../state/workspace.ts";
-import { flashRow, focusRow, selectRow, useBuild } from "./build-ui.ts";
-import { keepIds } from "./model/keep-ids.ts";
-import { type EditResult, isRefused } from "./model/working-tree.ts";
+import { focusRow, useBuild } from "./build-ui.ts";
+import { addTo, type EditResult, isRefused } from "./model/edit.ts";
 
-interface CommitOptions extends EditOptions {
-  /** The retina in use: new literal positions are stamped with it. */
-  readonly retina?: string | undefined;
-  /** What to note about the node that the edit ends at. */
-  readonly note?: NodeNote;
-  /** What to note about nodes of the tree after the edit. */
-  readonly notesOn?: (tree: Draft) => NodeNotes;
+interface CommitOptions {
   /** Leaves the keyboard where it is. */
   readonly keepsFocus?: boolean;
-  /** Shows where the part has landed. */
-  readonly flashes?: boolean;
   /** Names the step better than the edit does. */
   readonly label?: string;
+  /** Retina of lists of cells that the edit brings in; the one in use if left out. */
+  readonly retina?: string | undefined;
 }
 
-export const currentTree = (): Draft | undefined => treeOf(subject.read());
+export const currentTree = (): Expression | undefined => treeOf(subject.read());
 
-/** Writes an edit of the tree as one step of undo, with what is noted about its nodes. @returns whether it was made */
+/** Writes an edit of the tree into the line as one step of undo. @returns whether it was made */
 export function commitEdit(result: EditResult, options: CommitOptions = {}): boolean {
   if (isRefused(result)) {
-    announce(result.refused);
-    useBuild.setState({ refusal: result.refused });
+    refuse(result.refused);
     return false;
   }
-  const label = options.label ?? result.label;
-  subject.edit(
-    label,
-    (before) => {
-      const tree = treeOf(before);
-      const after = result.expression;
-      const notes = new Map(keepNotes(notesOf(before), after));
-      if (after === undefined) return subjectOf(undefined, notes);
-      const add = (id: NodeId, note: NodeNote) => notes.set(id, { ...notes.get(id), ...note });
-      if (options.note && result.focus) add(result.focus, options.note);
-      stamp(after, notes, options.retina);
-      if (tree) forgetSkips(tree, after, notes);
-      for (const [id, note] of options.notesOn?.(after) ?? []) add(id, note);
-      return subjectOf(after, notes);
-    },
-    options.gesture === undefined ? {} : { gesture: options.gesture },
+  const { tree, focus, label } = result;
+  subject.edit(options.label ?? label, (before) =>
+    subjectOf(tree, { before, retina: options.retina ?? retinaInUse() }),
   );
   useBuild.setState({ refusal: null, choosing: null });
-  const { focus } = result;
-  if (!options.keepsFocus && focus !== undefined) focusRow(focus);
-  if (options.flashes && focus !== undefined) flashRow(focus);
+  if (!options.keepsFocus) focusRow(focus);
   return true;
 }
 
-/** Replaces the whole tree by one that was written again; the parts that are recognised keep their notes. */
-export function commitTree(
+/** Shows and announces why something was not done. */
+export function refuse(refusal: string): void {
+  announce(refusal);
+  useBuild.setState({ refusal });
+}
+
+/** Writes the line as it was typed, also one that cannot be read. */
+export function writeLine(
+  typed: string,
   tree: Expression | undefined,
-  label: string,
-  options: CommitOptions = {},
-) {
-  selectRow("");
-  const expression = tree && keepIds(currentTree(), tree);
-  return commitEdit({ expression, focus: expression?.id, label }, { keepsFocus: true, ...options });
+  options: EditOptions = {},
+): void {
+  const label = typed.trim() === "" ? "Clear the expression" : `Write ${typed.trim().slice(0, 40)}`;
+  subject.edit(
+    label,
+    (before) => {
+      const after =
+        tree || typed.trim() === ""
+          ? subjectOf(tree, { before, retina: retinaInUse(), typed })
+          : { line: typed, cells: before.cells };
+      return after.line === before.line ? before : after;
+    },
+    options,
+  );
+  useBuild.setState({ refusal: null, selected: "" });
 }
 
-/** Notes something about a node, or takes it back, as one step. */
-export function commitNote(id: NodeId, change: NodeNote, label: string): void {
-  subject.edit(label, (before) => {
-    const tree = treeOf(before);
-    const notes = new Map(notesOf(before));
-    notes.set(id, { ...notes.get(id), ...change });
-    return subjectOf(tree, notes);
+/** A line that has no part in common with the one before is another place of the walk. */
+export function noteWalk(before: Subject): void {
+  const after = subject.read();
+  const [old, now] = [before, after].map((each) => {
+    const tree = treeOf(each);
+    return new Set(tree ? leaves(tree).map(({ node }) => printLine(node)) : []);
   });
-}
-
-/** Folds or opens an operator: looking, not making, so no step of undo. */
-export function foldNode(id: NodeId, fold: boolean): void {
-  subject.keep((before) => withFold(before, id, fold));
+  if (!old?.size || !now?.size || [...old].some((part) => now.has(part))) return;
+  markPlace(placeOf(before));
+  navigate("explore", placeOf(after));
 }
 
 export function clearExpression(): void {
-  commitEdit({ expression: undefined, focus: undefined, label: "Clear the expression" });
+  subject.edit("Clear the expression", () => NO_SUBJECT);
+  useBuild.setState({ refusal: null, selected: "" });
 }
 
-function stamp(tree: Draft, notes: Map<NodeId, NodeNote>, retina: string | undefined): void {
-  if (!retina) return;
-  for (const { node } of places(tree))
-    if (node.kind === "positions" && notes.get(node.id)?.retina === undefined)
-      notes.set(node.id, { ...notes.get(node.id), retina });
+interface Addition extends Omit<CommitOptions, "keepsFocus"> {
+  readonly node: Expression;
+  readonly operator: Operator;
+  /** The part that it is added to; the whole if there is none. */
+  readonly path?: NodePath;
 }
 
-/** Having accepted one unknown word does not accept another that takes its place. */
-function forgetSkips(before: Draft, after: Draft, notes: Map<NodeId, NodeNote>): void {
-  for (const [id, note] of notes) {
-    if (!note.skip && !note.label) continue;
-    const old = nodeWith(before, id);
-    const now = nodeWith(after, id);
-    if (!old || !now || isOperation(now) || sameExpression(old, now)) continue;
-    const { skip: _, label, ...rest } = note;
-    const keepsLabel = label !== undefined && now.kind !== "term" && now.kind !== "positions";
-    notes.set(id, keepsLabel ? { ...rest, label } : rest);
+/** Adds a part to the subject, as one step. A line with a mistake stays as it is. @returns whether it was added */
+export function addToSubject({ node, operator, path = [], ...options }: Addition): boolean {
+  const { expression, problem } = readSubject(subject.read());
+  if (problem) {
+    refuse(`Correct the line first. ${problem.message}`);
+    return false;
   }
+  return commitEdit(addTo(expression, path, { node, operator }), {
+    keepsFocus: true,
+    ...options,
+  });
+}
+
+interface Cells {
+  /** Keeps only the cells, takes them away or adds them. */
+  readonly operator: "and" | "sub" | "or";
+  readonly positions: readonly number[];
+  /** What the line calls them. */
+  readonly name: string;
+  readonly retina: string | undefined;
+}
+
+const EFFECTS = { and: "Keep only", sub: "Subtract", or: "Add" } as const;
+
+const cellsNode = (positions: readonly number[], name: string): Expression => ({
+  kind: "positions",
+  positions: Uint16Array.from(positions),
+  name,
+});
+
+/** Restricts the whole subject to cells, takes them away or adds them. */
+export function restrictSubject({ operator, positions, name, retina }: Cells): void {
+  const label = `${EFFECTS[operator]} the ${name}`;
+  addToSubject({ node: cellsNode(positions, name), operator, label, retina });
+}
+
+/** Takes terms away from the subject, in Explore. */
+export function subtractTerms(terms: readonly string[]): void {
+  const before = subject.read();
+  let tree = treeOf(before);
+  if (!tree) return;
+  for (const term of terms) {
+    const result: EditResult = addTo(tree, [], { node: { kind: "term", term }, operator: "sub" });
+    if (isRefused(result)) {
+      refuse(result.refused);
+      return;
+    }
+    tree = result.tree;
+  }
+  const label = terms.length === 1 ? `Subtract ${terms[0]}` : `Subtract ${terms.length} terms`;
+  exploreSubject(subjectOf(tree, { before }), label);
+}
+
+interface Sense {
+  readonly label: string;
+  readonly positions: readonly number[];
+}
+
+/** Takes a sense away from the part at a path, or keeps only it, as one step that says so. */
+export function restrictTo(
+  sense: Sense,
+  { operator, path }: { readonly operator: "and" | "sub"; readonly path: NodePath },
+): void {
+  const label = `${operator === "sub" ? "Subtract" : "Keep only"} the sense ${sense.label}`;
+  const node = cellsNode(sense.positions, nameOfSense(sense.label));
+  if (addToSubject({ node, operator, path, label })) announce(label);
 }

@@ -1,34 +1,29 @@
-import type { ExpressionJson } from "../../../core/api/schema/json-value.ts";
-import { parseJson } from "../../../core/expression/parse-json.ts";
+import { parseLine } from "../../../core/expression/parse-line.ts";
+import { printLeaf } from "../../../core/expression/print-line.ts";
 import { Chip } from "../../components/controls/chip.tsx";
 import { Empty } from "../../components/controls/states.tsx";
 import { runAction } from "../../state/actions.ts";
 import { exploreTerm } from "../../state/open-with.ts";
-import { useAtlas, useRetina } from "../../state/retina.ts";
+import { useAtlas } from "../../state/retina.ts";
 import { useSettings } from "../../state/settings.ts";
-import { commitTree } from "./edit-subject.ts";
+import { writeLine } from "./edit-subject.ts";
 
 interface Example {
   readonly title: string;
   readonly note: string;
-  readonly expression: ExpressionJson | { readonly region: string };
+  readonly line: string;
 }
 
 const WORDS: readonly Example[] = [
   {
     title: "jaguar without car",
     note: "An ambiguous word minus one of its senses",
-    expression: { sub: [{ term: "jaguar" }, { term: "car" }] },
+    line: "jaguar - car",
   },
   {
     title: "Two texts in common",
     note: "What a review of a concert and a note on a choir share",
-    expression: {
-      and: [
-        { text: "The orchestra played the symphony with a warm sound and the audience applauded." },
-        { text: "Our choir sings songs for piano and voices on Sunday evening." },
-      ],
-    },
+    line: 'text:"The orchestra played the symphony with a warm sound." & text:"Our choir sings songs for piano and voices."',
   },
 ];
 
@@ -37,7 +32,6 @@ const MOST_RECENT = 8;
 
 /** What a newcomer can do at once. */
 export function Examples() {
-  const retina = useRetina()?.name;
   const recent = useSettings(({ recentTerms }) => recentTerms);
   const atlas = useAtlas();
   const region = atlas?.regions.find(({ level }) => level === 1)?.name;
@@ -52,17 +46,16 @@ export function Examples() {
       </div>
       <ul className="build-examples stack gap-1">
         {WORDS.map((example) => (
-          <ExampleItem key={example.title} example={example} retina={retina} />
+          <ExampleItem key={example.title} example={example} />
         ))}
         {/* Its place is kept until the map has come: nothing below may move under the pointer. */}
         {(region || !atlas) && (
           <ExampleItem
             isWaiting={region === undefined}
-            retina={retina}
             example={{
               title: `The region ${region ?? "…"}`,
               note: "A part of the map alone",
-              expression: { region: region ?? "" },
+              line: printLeaf({ kind: "region", name: region ?? "…" }),
             }}
           />
         )}
@@ -91,21 +84,18 @@ export function Examples() {
 
 interface ExampleItemProps {
   readonly example: Example;
-  readonly retina: string | undefined;
   readonly isWaiting?: boolean;
 }
 
-function ExampleItem({ example, retina, isWaiting = false }: ExampleItemProps) {
-  const { title, note, expression } = example;
+function ExampleItem({ example, isWaiting = false }: ExampleItemProps) {
+  const { title, note, line } = example;
   return (
     <li>
       <button
         className="stack gap-0 pick"
         type="button"
         disabled={isWaiting}
-        onClick={() =>
-          commitTree(parseJson(expression, "application"), `Load ${title}`, { retina })
-        }
+        onClick={() => writeLine(line, parseLine(line).expression)}
       >
         <strong>{title}</strong>
         <span className="muted">{note}</span>

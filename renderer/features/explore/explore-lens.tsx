@@ -1,78 +1,94 @@
-import { ChevronLeft, ChevronRight, X } from "lucide-react";
-import { type DragEvent, useEffect } from "react";
-import type { ExpressionJson } from "../../../core/api/schema/json-value.ts";
-import { printJson } from "../../../core/expression/print-json.ts";
+import { ChevronLeft, ChevronRight, CircleHelp, X } from "lucide-react";
+import { type DragEvent, useEffect, useState } from "react";
+import { printLine } from "../../../core/expression/print-line.ts";
 import { IconButton } from "../../components/controls/button.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
+import { copyText } from "../../components/files/download.ts";
 import { typingBoxOf } from "../../components/type-here.ts";
 import { runAction, useRegisterActions } from "../../state/actions.ts";
 import { undoableToast } from "../../state/edits.ts";
 import { useNavigation } from "../../state/navigation.ts";
-import { openWith } from "../../state/open-with.ts";
 import { usePublish } from "../../state/publish.ts";
 import { useRetina } from "../../state/retina.ts";
+import { toast } from "../../state/toasts.ts";
 import { useEvaluatedSubject, useSubjectTree } from "../../state/use-subject.ts";
 import { useBuild } from "./build-ui.ts";
-import { clearExpression, commitEdit, currentTree } from "./edit-subject.ts";
-import { PartInput } from "./editors/part-input.tsx";
+import { addToSubject, clearExpression, refuse } from "./edit-subject.ts";
 import { Examples } from "./examples.tsx";
 import { ExpressionLine } from "./line/expression-line.tsx";
 import { ForeignPositions, MissingList, NearestLine, TextsThatAreTerms } from "./missing.tsx";
-import { additionToWhole, addParts, withoutRepeats } from "./model/add-parts.ts";
-import { OPERATOR_WORDS, shortName } from "./model/short-name.ts";
+import { Outline } from "./outline/outline.tsx";
+import { carriedBy, isWanted } from "./outline/use-row-drag.ts";
 import { PartInfluence } from "./part-influence.tsx";
 import { ResultStrip } from "./result-strip.tsx";
 import { useSubjectOnMap } from "./subject-on-map.ts";
 import { TermFacts } from "./terms/about-term.tsx";
-import { ExpressionTree } from "./tree/expression-tree.tsx";
-import { OperatorPicker } from "./tree/operator-choice.tsx";
-import { carriedBy, isWanted } from "./tree/use-line-drag.ts";
 import "./explore.css";
 
-/** What is looked at: one expression, typed in one box, as a tree and as a line. */
+/** The expression: its line, and below it the outline of its parts. */
 export function ExploreLens() {
   usePublish({ map: useSubjectOnMap() });
-  const { tree } = useSubjectTree();
+  const { tree, subject } = useSubjectTree();
+  const [showsHelp, setShowsHelp] = useState(false);
   const drop = useDropOnWhole();
-  const isEmpty = tree === undefined;
+  const isEmpty = subject.line.trim() === "";
   useEffect(() => {
     if (!isEmpty || document.activeElement !== document.body) return;
     const lens = document.querySelector<HTMLElement>('[data-panel="lens"]');
     (lens && typingBoxOf(lens))?.focus();
   }, [isEmpty]);
+  const nothing = isEmpty ? "Nothing is looked at yet" : null;
   useRegisterActions([
     {
       id: "build.clear",
       title: "Clear the expression",
       group: "Explore",
-      disabledBecause: tree ? null : "Nothing is looked at yet",
+      disabledBecause: nothing,
       run: clearWithUndo,
+    },
+    {
+      id: "build.copy",
+      title: "Copy the expression with every cell",
+      group: "Explore",
+      disabledBecause: tree ? null : (nothing ?? "The line has a mistake"),
+      run: async () => {
+        const isDone = tree && (await copyText(printLine(tree, { inFull: true })));
+        toast(isDone ? "Copied the expression" : "The system did not allow copying.");
+      },
     },
   ]);
   return (
     <div className="lens build" {...drop}>
       <header className="row gap-1">
         <h2 className="grow">Explore</h2>
-        {tree && (
+        {!isEmpty && (
           <IconButton icon={X} label="Clear the expression" isSmall onPress={clearWithUndo} />
         )}
+        <IconButton
+          icon={CircleHelp}
+          isSmall
+          label="How to write an expression"
+          keys="F1"
+          isOn={showsHelp}
+          onPress={() => setShowsHelp(!showsHelp)}
+        />
         <BackAndForward />
       </header>
-      <AddBar />
-      {tree ? <Expression /> : <Examples />}
-      <ExpressionLine />
+      <ExpressionLine showsHelp={showsHelp} onHelp={setShowsHelp} />
+      {tree && <Expression />}
+      {isEmpty && <Examples />}
       {tree && <NearestLine />}
     </div>
   );
 }
 
-/** The tree, what stands in the way of a result, and what came out. */
+/** The outline, what stands in the way of a result, and what came out. */
 function Expression() {
   const { result, missing, expression } = useEvaluatedSubject();
   return (
     <>
-      <div className="tree-frame stack">
-        <ExpressionTree />
+      <div className="outline-frame stack">
+        <Outline />
         <PartInfluence />
         <Refusal />
       </div>
@@ -100,15 +116,14 @@ function clearWithUndo(): void {
 function Refusal() {
   const refusal = useBuild((state) => state.refusal);
   return refusal ? (
-    <p className="tree-refusal" role="status">
+    <p className="outline-refusal" role="status">
       {refusal}
     </p>
   ) : null;
 }
 
-/** A fingerprint dropped beside the tree joins the whole. */
+/** A fingerprint dropped beside the outline joins the whole. */
 function useDropOnWhole() {
-  const { tree } = useSubjectTree();
   const retina = useRetina();
   return {
     onDragOver(event: DragEvent) {
@@ -118,52 +133,10 @@ function useDropOnWhole() {
       const carried = carriedBy(event.dataTransfer, retina);
       if (carried === null) return;
       event.preventDefault();
-      if (typeof carried === "string") useBuild.setState({ refusal: carried });
-      else if ("node" in carried) {
-        const { operator } = useBuild.getState();
-        const note = "label" in carried ? { note: { label: String(carried.label) } } : {};
-        commitEdit(addParts(tree, [carried.node], additionToWhole(tree, operator)), {
-          retina: retina?.name,
-          keepsFocus: true,
-          ...note,
-        });
-      }
+      if (typeof carried === "string") refuse(carried);
+      else if ("node" in carried) addToSubject({ node: carried.node, operator: "or" });
     },
   };
-}
-
-/** The one box: what is typed joins what there is, or takes its place as a step of the walk. */
-function AddBar() {
-  const { tree } = useSubjectTree();
-  const operator = useBuild((state) => state.operator);
-  const retina = useRetina()?.name;
-  return (
-    <section className="stack gap-1" aria-label="Add a part" data-type-here>
-      <PartInput
-        label={tree ? `Add a part with ${OPERATOR_WORDS[operator].word}` : "First word or text"}
-        {...(tree ? {} : { placeholder: "Word or text, e.g. jaguar - car" })}
-        autoFocus={tree === undefined}
-        onParts={(parts, name) => {
-          // What was typed may be read only after an edit.
-          const now = currentTree();
-          const added = withoutRepeats(now, parts, operator);
-          const result =
-            added.length === 0 && parts[0]
-              ? {
-                  refused: `“${shortName(parts[0])}” is already in it; adding it again changes nothing.`,
-                }
-              : addParts(now, added, additionToWhole(now, operator));
-          commitEdit(result, {
-            retina,
-            keepsFocus: true,
-            ...(name ? { note: { label: name } } : {}),
-          });
-        }}
-        onWhole={(whole) => openWith("explore", [printJson(whole) as ExpressionJson])}
-      />
-      {tree && <OperatorPicker />}
-    </section>
-  );
 }
 
 /** The places that were looked at before and after this one. */

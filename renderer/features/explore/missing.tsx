@@ -1,7 +1,6 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { CircleAlert } from "lucide-react";
-import { useContext } from "react";
-import { type Draft, type NodeId, nodeWith, places } from "../../../core/expression/draft.ts";
+import type { Expression, NodePath } from "../../../core/expression/ast.ts";
+import { leaves, nodeAt, pathKey, pathOf } from "../../../core/expression/walk.ts";
 import { retinaCardsQuery, termQuery } from "../../api/map-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Chip } from "../../components/controls/chip.tsx";
@@ -10,37 +9,25 @@ import { plural } from "../../model/format.ts";
 import type { Missing } from "../../model/missing-parts.ts";
 import { runAction } from "../../state/actions.ts";
 import { chooseRetina, useRetina } from "../../state/retina.ts";
+import { subject } from "../../state/subject.ts";
 import {
   useEvaluatedSubject,
   useExploredSubject,
   useSubjectTree,
 } from "../../state/use-subject.ts";
-import { startEditing } from "./build-ui.ts";
-import { commitEdit, commitNote, currentTree } from "./edit-subject.ts";
-import { remove, replace } from "./model/edit.ts";
+import { asOneStep } from "../../state/workspace.ts";
+import { selectInLine } from "./build-ui.ts";
+import { commitEdit, currentTree } from "./edit-subject.ts";
+import { type EditResult, remove, replace } from "./model/edit.ts";
 import { shortName } from "./model/short-name.ts";
-import { TreeContext } from "./tree/tree-context.ts";
-
-/** The sign at a line of the tree whose part has no positions. */
-export function MissingMark({ id }: { readonly id: NodeId }) {
-  const missing = useContext(TreeContext).missing.get(id);
-  if (!missing) return null;
-  return (
-    <span className="tree-missing fixed fine">
-      <CircleAlert size={13} aria-hidden="true" />
-      {missing.kind === "no-words" ? "no known word" : "not found"}
-    </span>
-  );
-}
 
 /** What stands in the way of a result, and the ways out of each. Nothing is left out without being told to. */
 export function MissingList({ missing }: { readonly missing: readonly Missing[] }) {
-  const { notes } = useSubjectTree();
   if (missing.length === 0) return null;
   return (
     <ul className="build-missing stack" aria-label="Parts without a fingerprint">
       {missing.map((each) => (
-        <li key={each.id} data-skipped={notes.get(each.id)?.skip === true || undefined}>
+        <li key={each.key}>
           <div className="stack" role="status">
             <MissingItem missing={each} />
           </div>
@@ -50,35 +37,30 @@ export function MissingList({ missing }: { readonly missing: readonly Missing[] 
   );
 }
 
+/** Rewrites the part at a `pathKey` of the line as it is now. */
+const change = (key: string, edit: (tree: Expression, path: NodePath) => EditResult) => {
+  const tree = currentTree();
+  if (tree) commitEdit(edit(tree, pathOf(key)));
+};
+
 function MissingItem({ missing }: { readonly missing: Missing }) {
   const retina = useRetina()?.name ?? "";
-  const { notes, tree } = useSubjectTree();
-  const node = tree && nodeWith(tree, missing.id);
+  const { tree, spans } = useSubjectTree();
+  const { key } = missing;
+  const node = tree && nodeAt(tree, pathOf(key));
   if (!node) return null;
-  const name = shortName(node);
-  const isSkipped = notes.get(missing.id)?.skip === true;
   return (
     <>
       <p>
-        <Chip tone="error">{name}</Chip> {sentenceFor(missing, retina)}
+        <Chip tone="error">{shortName(node)}</Chip> {sentenceFor(missing, retina)}
       </p>
-      {missing.kind === "unknown" && <UnknownTerm missing={missing} retina={retina} />}
+      {missing.kind === "unknown" && <UnknownTerm missing={missing} />}
       <div className="row gap-1 wrap">
-        <Button size="small" tone="quiet" onPress={() => startEditing(node)}>
+        <Button size="small" tone="quiet" onPress={() => selectInLine(spans.get(key))}>
           Edit it
         </Button>
-        <Button
-          size="small"
-          tone={isSkipped ? "quiet" : "plain"}
-          onPress={() =>
-            commitNote(
-              missing.id,
-              { skip: !isSkipped },
-              isSkipped ? `Ask for ${name} again` : `Evaluate without ${name}`,
-            )
-          }
-        >
-          {isSkipped ? "Left out · ask again" : "Evaluate without it"}
+        <Button size="small" onPress={() => change(key, remove)}>
+          Remove it
         </Button>
       </div>
     </>
@@ -96,27 +78,18 @@ function sentenceFor(missing: Missing, retina: string): string {
   return `0 of ${plural(missing.count, "word")} ${missing.count === 1 ? "is" : "are"} in ${retina}${named === "" ? "" : `: ${named}${rest}`}.`;
 }
 
-function UnknownTerm({
-  missing,
-  retina,
-}: {
-  readonly missing: Extract<Missing, { kind: "unknown" }>;
-  readonly retina: string;
-}) {
-  const { id, term, suggestions } = missing;
+function UnknownTerm({ missing }: { readonly missing: Extract<Missing, { kind: "unknown" }> }) {
+  const { key, term, suggestions } = missing;
   const parts = missing.parts.filter((part) => !suggestions.includes(part));
   const leftOut = wordsBeside(term, parts);
-  const change = (node: Parameters<typeof replace>[2]) => {
-    const tree = currentTree();
-    if (tree) commitEdit(replace(tree, id, node), { retina });
-  };
+  const become = (node: Expression) => change(key, (tree, path) => replace(tree, path, node));
   return (
     <div className="row gap-1 wrap">
       {suggestions.map((near) => (
         <Chip
           key={near}
           label={`Use ${near} instead`}
-          onPress={() => change({ kind: "term", term: near })}
+          onPress={() => become({ kind: "term", term: near })}
         >
           {near}
         </Chip>
@@ -125,7 +98,7 @@ function UnknownTerm({
         <Chip
           label={labelOfSplit(parts, leftOut)}
           onPress={() =>
-            change(
+            become(
               parts.length === 1
                 ? termOf(parts[0] ?? term)
                 : { kind: "and", operands: parts.map(termOf) },
@@ -136,7 +109,7 @@ function UnknownTerm({
           {leftOut.length > 0 && <span className="muted">, without {leftOut.join(", ")}</span>}
         </Chip>
       )}
-      <Chip label="Treat it as text" onPress={() => change({ kind: "text", text: term })}>
+      <Chip label="Treat it as text" onPress={() => become({ kind: "text", text: term })}>
         as text
       </Chip>
       <OtherRetinas term={term} />
@@ -171,31 +144,39 @@ function OtherRetinas({ term }: { readonly term: string }) {
 
 /** Cells that were chosen on the map of another retina mean something else here: keep, drop, or go back. */
 export function ForeignPositions() {
-  const { tree, notes } = useSubjectTree();
+  const { subject: now, tree } = useSubjectTree();
   const retina = useRetina();
   if (!tree || !retina) return null;
-  const foreign = [...notes].filter(([, note]) => note.retina && note.retina !== retina.name);
-  const [first] = foreign;
-  if (!first) return null;
-  const [id, note] = first;
+  const foreign = now.cells.filter((each) => each.retina && each.retina !== retina.name);
+  const other = foreign[0]?.retina;
+  if (other === undefined) return null;
+  const keep = () =>
+    subject.edit("Keep the cells of another map", (before) => ({
+      ...before,
+      cells: before.cells.map((each) => ({ ...each, retina: retina.name })),
+    }));
+  const drop = () => {
+    const lists = leaves(tree).filter(
+      ({ node }) => node.kind === "positions" && foreign.some(({ name }) => name === node.name),
+    );
+    // From the last on: the places of those before it stay.
+    for (const { path } of lists.reverse()) change(pathKey(path), remove);
+  };
   return (
     <section className="result-warning foreign columns note caution" role="status">
       <p>
         {foreign.length === 1 ? "A list of cells was" : `${foreign.length} lists of cells were`}{" "}
-        made on the map of {note.retina}; on {retina.name} the same cells mean something else.
+        made on the map of {other}; on {retina.name} the same cells mean something else.
       </p>
       <div className="row gap-1 wrap">
-        <Button
-          size="small"
-          onPress={() => commitNote(id, { retina: retina.name }, "Keep the cells of another map")}
-        >
+        <Button size="small" onPress={keep}>
           Keep them
         </Button>
-        <Button size="small" onPress={() => commitEdit(remove(tree, id))}>
+        <Button size="small" onPress={() => asOneStep(drop)}>
           Remove them
         </Button>
-        <Button size="small" onPress={() => chooseRetina(note.retina ?? "")}>
-          Back to {note.retina}
+        <Button size="small" onPress={() => chooseRetina(other)}>
+          Back to {other}
         </Button>
       </div>
     </section>
@@ -218,16 +199,16 @@ export function TextsThatAreTerms() {
       enabled: retina !== undefined,
     })),
   });
-  const offers = texts.flatMap(({ id, words }, index) => {
+  const offers = texts.flatMap(({ key, words }, index) => {
     const found = answers[index]?.data;
     const terms = found ? (found.known ? [found.term] : found.suggestions) : [];
-    return terms.length > 0 ? [{ id, words, terms: terms.slice(0, MOST_OFFERED) }] : [];
+    return terms.length > 0 ? [{ key, words, terms: terms.slice(0, MOST_OFFERED) }] : [];
   });
   if (!tree || offers.length === 0) return null;
   return (
     <ul aria-label="Terms for short texts">
-      {offers.map(({ id, words, terms }) => (
-        <li key={id}>
+      {offers.map(({ key, words, terms }) => (
+        <li key={key}>
           <span className="muted" dir="auto">
             “{words}” is read as a text. As a term:
           </span>
@@ -235,7 +216,7 @@ export function TextsThatAreTerms() {
             <Chip
               key={term}
               label={`Use the term ${term}`}
-              onPress={() => commitEdit(replace(tree, id, { kind: "term", term }), { retina })}
+              onPress={() => change(key, (now, path) => replace(now, path, { kind: "term", term }))}
             >
               {term}
             </Chip>
@@ -246,12 +227,12 @@ export function TextsThatAreTerms() {
   );
 }
 
-const shortTextsIn = (tree: Draft) =>
-  [...places(tree)].flatMap(({ node }) => {
+const shortTextsIn = (tree: Expression) =>
+  leaves(tree).flatMap(({ node, path }) => {
     if (node.kind !== "text") return [];
     const words = node.text.trim().replace(/[.?!]+$/, "");
     return words !== "" && words.split(/\s+/).length <= MOST_OF_A_TERM
-      ? [{ id: node.id, words }]
+      ? [{ key: pathKey(path), words }]
       : [];
   });
 

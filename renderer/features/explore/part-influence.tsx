@@ -1,11 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { isOperation } from "../../../core/expression/ast.ts";
-import { nodeWith } from "../../../core/expression/draft.ts";
+import { nodeAt, pathOf } from "../../../core/expression/walk.ts";
 import { exploreQuery } from "../../api/subject-queries.ts";
-import { labelOfTree } from "../../model/expression-tree.ts";
 import { formatCount, plural } from "../../model/format.ts";
-import { mutedIn } from "../../model/prepare-expression.ts";
+import { labelOfTree } from "../../model/subject.ts";
 import { useRetina } from "../../state/retina.ts";
 import {
   useEvaluatedSubject,
@@ -18,19 +17,18 @@ import { useTrace } from "./use-trace.ts";
 
 const COMPARED = 20;
 const NAMED = 4;
-const NO_NOTES = new Map<string, never>();
 
 /** What the selected part does to the result: cells and terms that come and go when it is left out. */
 export function PartInfluence() {
-  const { tree, notes } = useSubjectTree();
+  const { tree } = useSubjectTree();
   const { data } = useEvaluatedSubject();
   const selected = useBuild((state) => state.selected);
   const trace = useTrace();
-  const node = tree && nodeWith(tree, selected);
-  const influence = useMemo(() => {
-    if (!tree || !data) return null;
-    return influenceOf(selected, { tree, positionsAt: trace, muted: mutedIn(notes) });
-  }, [tree, notes, data, trace, selected]);
+  const node = tree && nodeAt(tree, pathOf(selected));
+  const influence = useMemo(
+    () => (tree && data ? influenceOf(tree, pathOf(selected), trace) : null),
+    [tree, data, trace, selected],
+  );
   if (!tree || !isOperation(tree)) return null;
   if (!node || !influence)
     return (
@@ -38,7 +36,7 @@ export function PartInfluence() {
         Select a part to see what it does to the result.
       </p>
     );
-  const name = notes.get(selected)?.label ?? labelOfTree(node, NO_NOTES, 24);
+  const name = labelOfTree(node, 24);
   return (
     <p className="influence muted figures fine breaks" dir="auto">
       <strong>Without {name}:</strong> {changeOf(influence)}

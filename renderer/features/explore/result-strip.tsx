@@ -1,15 +1,15 @@
 import { TriangleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { Draft, DraftOperation } from "../../../core/expression/draft.ts";
+import type { Expression } from "../../../core/expression/ast.ts";
+import { nodeAt } from "../../../core/expression/walk.ts";
 import { CELLS } from "../../../core/kernel/grid.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
 import { formatCount, formatShare, plural } from "../../model/format.ts";
 import { undoStep } from "../../state/edits.ts";
-import { useRetina } from "../../state/retina.ts";
 import { useEvaluatedSubject, useSubjectTree } from "../../state/use-subject.ts";
 import { commitEdit, currentTree } from "./edit-subject.ts";
-import { changeOperator, replace, setSparsity } from "./model/edit.ts";
+import { changeOperator, type EditResult, replace, thin } from "./model/edit.ts";
 import { emptiedBy, loosened } from "./model/emptied-by.ts";
 import { OPERATOR_WORDS } from "./model/short-name.ts";
 import { useTrace } from "./use-trace.ts";
@@ -22,7 +22,7 @@ const DENSE = 0.0205;
 
 /** To which share of the map the result is thinned, and what is to be known of it. How large it is stands over the map. */
 export function ResultStrip() {
-  const { data, isBlocked, sent } = useEvaluatedSubject();
+  const { data, isBlocked } = useEvaluatedSubject();
   const { tree } = useSubjectTree();
   if (!tree) return null;
   const size = data?.positions.length;
@@ -30,7 +30,11 @@ export function ResultStrip() {
   const isThinned = data !== undefined && before > data.positions.length;
   return (
     <section className="result-strip stack rule" aria-label="Result">
-      {size === undefined && <p className="result-size">{reasonFor(isBlocked, sent === null)}</p>}
+      {size === undefined && (
+        <p className="result-size">
+          {isBlocked ? "Not evaluated: a part has no fingerprint" : "\u00a0"}
+        </p>
+      )}
       <Thinning />
       {isThinned && (
         <p className="muted figures">
@@ -50,19 +54,13 @@ export function ResultStrip() {
   );
 }
 
-const reasonFor = (isBlocked: boolean, isAllMuted: boolean): string => {
-  if (isBlocked) return "Not evaluated: a part has no fingerprint";
-  return isAllMuted ? "Every part is muted" : "\u00a0";
-};
-
 function ThinButton() {
-  const retina = useRetina()?.name;
-  const thin = () => {
+  const press = () => {
     const tree = currentTree();
-    if (tree) commitEdit(setSparsity(tree, tree.id, TERM_DENSITY), { retina, keepsFocus: true });
+    if (tree) commitEdit(thin(tree, TERM_DENSITY), { keepsFocus: true });
   };
   return (
-    <Button size="small" onPress={thin}>
+    <Button size="small" onPress={press}>
       Thin to {formatShare(TERM_DENSITY)}
     </Button>
   );
@@ -74,7 +72,6 @@ type ThinningChoice = keyof typeof CHOICES;
 
 function Thinning() {
   const { tree } = useSubjectTree();
-  const retina = useRetina()?.name;
   const share = tree?.sparsity;
   const [isOwn, setOwn] = useState(false);
   const preset = share === undefined ? "off" : String(share) in CHOICES ? String(share) : "own";
@@ -83,7 +80,7 @@ function Thinning() {
   }, [share]);
   const value = (isOwn ? "own" : preset) as ThinningChoice;
   const set = (next: number | undefined) => {
-    if (tree) commitEdit(setSparsity(tree, tree.id, next), { retina, keepsFocus: true });
+    if (tree) commitEdit(thin(tree, next), { keepsFocus: true });
   };
   return (
     <div className="build-thinning stack gap-1">
@@ -157,46 +154,37 @@ function EmptyResult() {
         <Button size="small" onPress={undoStep}>
           Undo the last step
         </Button>
-        {tree && step && <WaysOut tree={tree} node={step.node} />}
+        {tree && step && <WaysOut step={step} />}
       </div>
     </div>
   );
 }
 
-interface WaysOutProps {
-  readonly tree: Draft;
-  /** The step that took the last cells away. */
-  readonly node: DraftOperation;
-}
-
-/** Milder steps in the place of the one that left nothing. */
-function WaysOut({ tree, node }: WaysOutProps) {
+/** Milder steps instead of the one that left nothing. */
+function WaysOut({ step }: { readonly step: NonNullable<ReturnType<typeof emptiedBy>> }) {
   const trace = useTrace();
-  const { notes } = useSubjectTree();
-  const retina = useRetina()?.name;
+  const { node, path } = step;
   if (node.kind === "or") return null;
-  const milder = loosened(tree, node, { positionsAt: trace, notes });
+  const milder = loosened(step, trace);
+  const edit = (make: (tree: Expression) => EditResult, label?: string) => () => {
+    const tree = currentTree();
+    if (tree && nodeAt(tree, path)) commitEdit(make(tree), label === undefined ? {} : { label });
+  };
   return (
     <>
       {milder && (
         <Button
           size="small"
-          onPress={() =>
-            commitEdit(replace(tree, node.id, milder.node), {
-              retina,
-              notesOn: () => milder.notes,
-              label: `Loosen “and” to at least ${milder.least} of ${node.operands.length}`,
-            })
-          }
+          onPress={edit(
+            (tree) => replace(tree, path, milder.node),
+            `Loosen “and” to at least ${milder.least} of ${node.operands.length}`,
+          )}
         >
           Loosen to at least {milder.least} of {node.operands.length}:{" "}
           {plural(milder.cells, "cell")}
         </Button>
       )}
-      <Button
-        size="small"
-        onPress={() => commitEdit(changeOperator(tree, node.id, "or"), { retina })}
-      >
+      <Button size="small" onPress={edit((tree) => changeOperator(tree, path, "or"))}>
         Use “{OPERATOR_WORDS.or.word}” there: cells in any
       </Button>
     </>

@@ -2,22 +2,22 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { Fragment, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import type { Output } from "../../../core/api/client-types.ts";
-import { type NodeId, nodeWith } from "../../../core/expression/draft.ts";
+import type { NodePath } from "../../../core/expression/ast.ts";
+import { nodeAt, pathOf } from "../../../core/expression/walk.ts";
 import { exploreQuery } from "../../api/subject-queries.ts";
 import { Button, IconButton } from "../../components/controls/button.tsx";
 import { Chip } from "../../components/controls/chip.tsx";
 import { TermLink } from "../../components/terms/term-link.tsx";
-import { labelOfTree } from "../../model/expression-tree.ts";
 import { plural } from "../../model/format.ts";
 import { senseLooks } from "../../model/sense-colours.ts";
+import { labelOfTree } from "../../model/subject.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import { hoverTerm, useTermHover } from "../../state/hover.ts";
 import { exploreTerm } from "../../state/open-with.ts";
 import { useRetina } from "../../state/retina.ts";
 import { useSubjectTree } from "../../state/use-subject.ts";
 import { selectRow, useBuild } from "./build-ui.ts";
-import type { Restriction } from "./model/restrict-subject.ts";
-import { restrictTo } from "./restrict-by-cells.ts";
+import { restrictTo } from "./edit-subject.ts";
 import { similar } from "./similar-state.ts";
 import { useSimilarTerms } from "./terms/use-similar-terms.ts";
 import { useTrace } from "./use-trace.ts";
@@ -25,7 +25,6 @@ import { useTrace } from "./use-trace.ts";
 type Sense = Output<"app.explore">["contexts"][number];
 
 const MOST = 8;
-const NO_NOTES = new Map<string, never>();
 
 /**
  * The senses of what is looked at, or of the part that is selected in the tree: leave one out, keep only one, or see the terms of
@@ -38,7 +37,7 @@ export function Senses({ contexts }: { readonly contexts: readonly Sense[] }) {
   const part = own && own.length > 1 ? selected : null;
   const senses = (part ? own : contexts) ?? [];
   const looks = senseLooks(contexts);
-  useSenseActions(senses.length < 2 ? [] : senses.slice(0, MOST), part?.id);
+  useSenseActions(senses.length < 2 ? [] : senses.slice(0, MOST), part?.path);
   if (senses.length < 2) return null;
   const left = senses.length - MOST;
   return (
@@ -62,7 +61,7 @@ export function Senses({ contexts }: { readonly contexts: readonly Sense[] }) {
             key={sense.id}
             sense={sense}
             look={part ? null : looks(index)}
-            part={part?.id}
+            path={part?.path}
           />
         ))}
       </ul>
@@ -78,15 +77,14 @@ export function Senses({ contexts }: { readonly contexts: readonly Sense[] }) {
 const TITLES = { sub: "Subtract the sense", and: "Keep only the sense" } as const;
 
 /** The palette subtracts and keeps senses too. */
-function useSenseActions(senses: readonly Sense[], part: NodeId | undefined): void {
-  const retina = useRetina()?.name;
+function useSenseActions(senses: readonly Sense[], path: NodePath = []): void {
   useRegisterActions(
     senses.flatMap(({ label, positions }, index) =>
       (["sub", "and"] as const).map((operator) => ({
         id: `build.sense ${operator} ${index}`,
         title: `${TITLES[operator]} ${label}`,
         group: "Explore",
-        run: () => restrictTo({ label, positions }, { operator, part, retina }),
+        run: () => restrictTo({ label, positions }, { operator, path }),
       })),
     ),
   );
@@ -99,15 +97,14 @@ interface SenseRowProps {
   /** Letters and colours belong to the senses of the whole, as in the table. */
   readonly look: Look | null;
   /** The part it is a sense of; the whole if there is none. */
-  readonly part: NodeId | undefined;
+  readonly path: NodePath | undefined;
 }
 
-function SenseRow({ sense, look, part }: SenseRowProps) {
+function SenseRow({ sense, look, path = [] }: SenseRowProps) {
   const { id, label, names, positions } = sense;
-  const retina = useRetina()?.name;
   const [isOpen, setOpen] = useState(false);
-  const restrict = (operator: Restriction) =>
-    restrictTo({ label, positions }, { operator, part, retina });
+  const restrict = (operator: "and" | "sub") =>
+    restrictTo({ label, positions }, { operator, path });
   const rest = names.filter((name) => name !== label);
   const row = useRef<HTMLLIElement>(null);
   useFocusLeftToPanel(row);
@@ -225,19 +222,16 @@ function useFocusLeftToPanel(row: RefObject<HTMLElement | null>): void {
   }, [row]);
 }
 
-/** The part of the tree the keyboard is on, unless that is the whole. */
+/** The part that is selected in the outline, unless that is the whole. */
 function useSelectedPart() {
   const selected = useBuild((state) => state.selected);
-  const { tree, notes } = useSubjectTree();
+  const { tree } = useSubjectTree();
   const trace = useTrace();
-  const node = tree && selected !== tree.id ? nodeWith(tree, selected) : undefined;
+  const path = pathOf(selected);
+  const node = tree && path.length > 0 ? nodeAt(tree, path) : undefined;
   const positions = trace(selected);
   if (!node || !positions || positions.length === 0) return null;
-  return {
-    id: selected,
-    name: notes.get(selected)?.label ?? labelOfTree(node, NO_NOTES, 32),
-    positions,
-  };
+  return { path, name: labelOfTree(node, 32), positions };
 }
 
 function usePartSenses(positions: readonly number[] | null) {

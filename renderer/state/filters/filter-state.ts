@@ -10,6 +10,7 @@ import type { TextSource } from "../../../core/workspace/filters/outlook.ts";
 import { freeName, makeExample, makeFilter, withChange } from "../../model/filters/make-filter.ts";
 import { newId } from "../../model/fingerprint.ts";
 import { plural } from "../../model/format.ts";
+import { jsonOf } from "../../model/subject.ts";
 import { NO_SELECTION, type Selection } from "../../model/tables/virtual-window.ts";
 import { undoableToast } from "../edits.ts";
 import { hoverTerm } from "../hover.ts";
@@ -231,7 +232,7 @@ function usesOf(name: string): string[] {
   const { compare } = workspace.getState().content;
   const pinned = pins.read().filter(({ source }) => namesFilter(source, name));
   return [
-    ...(namesFilter(subject.read().expression, name) ? ["the expression in Explore"] : []),
+    ...(namesFilter(jsonOf(subject.read()), name) ? ["the expression in Explore"] : []),
     ...pinned.map(({ label }) => `the pin ${label}`),
     ...(namesFilter(compare ?? null, name) ? ["an item of Compare"] : []),
   ];

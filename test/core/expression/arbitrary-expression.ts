@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { type Expression, OPERATORS } from "../../../core/expression/ast.ts";
-import { type Draft, draftOf } from "../../../core/expression/draft.ts";
 import { limitProblem } from "../../../core/expression/walk.ts";
 import { anyCharacter } from "../../support/any-character.ts";
 
@@ -130,9 +129,5 @@ const withinLimits = (tree: Expression) => limitProblem(tree) === undefined;
 /** Trees that the service takes. */
 export const contractTree = treeOf(plainLeaf, (nodes) => nodes).filter(withinLimits);
 
-/** Trees with everything the application adds. */
+/** Trees with everything the application adds; lists of cells have no names. */
 export const anyTree = treeOf(anyLeaf, thinned).filter(withinLimits);
-
-/** The same two with ids. */
-export const contractDraft: fc.Arbitrary<Draft> = contractTree.map(draftOf);
-export const anyDraft: fc.Arbitrary<Draft> = anyTree.map(draftOf);

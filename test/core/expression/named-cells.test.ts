@@ -1,75 +1,73 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Expression, PositionsLeaf } from "../../../core/expression/ast.ts";
-import { type NamedCells, parseLine } from "../../../core/expression/parse-line.ts";
+import { type Expression, isOperation } from "../../../core/expression/ast.ts";
+import { parseLine } from "../../../core/expression/parse-line.ts";
 import { printLine } from "../../../core/expression/print-line.ts";
-import { applyFix } from "../../../core/expression/problems.ts";
-import { leaves } from "../../../core/expression/walk.ts";
-import { printCellsName } from "../../../core/expression/words.ts";
-import {
-  completionAt,
-  writeCompletion,
-} from "../../../renderer/features/explore/model/complete.ts";
+import { leaves, sameExpression } from "../../../core/expression/walk.ts";
 import { anyTree, words } from "./arbitrary-expression.ts";
 
 const car = Uint16Array.of(0, 7, 9);
-const named: NamedCells = {
-  names: ["sense car"],
-  cellsOf: (name) => (name === "sense car" ? car : undefined),
-};
+const cellsOf = (name: string) => (name === "sense car" ? car : undefined);
 const tree: Expression = {
   kind: "sub",
   operands: [
     { kind: "term", term: "jaguar" },
-    { kind: "positions", positions: car },
+    { kind: "positions", positions: car, name: "sense car" },
   ],
 };
+
+/** The tree with every list of cells named, and the cells of each name. */
+function named(generated: Expression, word: string) {
+  const cells = new Map<string, Uint16Array>();
+  const visit = (node: Expression): Expression => {
+    if (isOperation(node)) return { ...node, operands: node.operands.map(visit) };
+    if (node.kind !== "positions") return node;
+    const name = `${word} ${cells.size}`;
+    cells.set(name, node.positions);
+    return { ...node, name };
+  };
+  return { tree: visit(generated), cells };
+}
 
 describe("lists of cells by name", () => {
   test.each(['jaguar - ["sense car"]', "jaguar-[ “sense car” ]", 'jaguar - ["sense car" ]'])(
     "%s reads as the cells",
     (line) => {
-      expect(parseLine(line, { named })).toMatchObject({ expression: tree, problems: [] });
+      expect(parseLine(line, { cellsOf })).toMatchObject({ expression: tree, problem: undefined });
     },
   );
 
-  test("are written by name, also thinned, and only where they have one", () => {
-    const cellsNameOf = () => "sense car";
-    expect(printLine(tree, { cellsNameOf })).toBe('jaguar - ["sense car"]');
-    expect(printLine({ ...tree.operands[1]!, sparsity: 0.02 }, { cellsNameOf })).toBe(
-      '["sense car"]~2%',
-    );
-    expect(printLine(tree)).toBe("jaguar - [0,7,9]");
+  test("are written by name, also thinned, unless all is to be written", () => {
+    expect(printLine(tree)).toBe('jaguar - ["sense car"]');
+    expect(printLine({ ...tree.operands[1]!, sparsity: 0.02 })).toBe('["sense car"]~2%');
+    expect(printLine(tree, { inFull: true })).toBe("jaguar - [0,7,9]");
   });
 
-  test("any tree whose lists have names reads back as the same tree", () => {
+  test("a tree whose lists have names reads back as the same tree, by name and in full", () => {
     fc.assert(
       fc.property(anyTree, words, fc.boolean(), (generated, word, fullBrackets) => {
-        const names = new Map<PositionsLeaf, string>();
-        for (const { node } of leaves(generated))
-          if (node.kind === "positions") names.set(node, `${word} ${names.size}`);
-        const byName = new Map([...names].map(([leaf, name]) => [name, leaf]));
-        const cellsOf = (name: string) => byName.get(name)?.positions;
-        const line = printLine(generated, {
-          fullBrackets,
-          cellsNameOf: (leaf) => names.get(leaf),
-        });
-        const read = parseLine(line, { named: { cellsOf, names: [...names.values()] } });
-        expect(read.problems, line).toEqual([]);
-        expect(read.expression, line).toEqual(generated);
-        for (const name of names.values()) expect(line).toContain(printCellsName(name));
+        const { tree: given, cells } = named(generated, word);
+        const line = printLine(given, { fullBrackets });
+        const read = parseLine(line, { cellsOf: (name) => cells.get(name) });
+        expect(read.problem, line).toBeUndefined();
+        expect(read.expression, line).toEqual(given);
+        const full = parseLine(printLine(given, { inFull: true })).expression;
+        expect(full && sameExpression(full, given)).toBe(true);
+        expect(leaves(given).filter(({ node }) => node.kind === "positions")).toHaveLength(
+          cells.size,
+        );
       }),
       { numRuns: 300 },
     );
   });
 
-  test("an unknown name is marked, and the names there are offered", () => {
-    const line = 'jaguar - ["sense cat"]';
-    const [problem] = parseLine(line, { named }).problems;
+  test("an unknown name is marked with the other way to write cells", () => {
+    const { expression, problem } = parseLine('jaguar - ["sense cat"]', { cellsOf });
+    expect(expression).toBeUndefined();
     expect(problem).toMatchObject({ span: { start: 9, end: 22 }, column: 10 });
-    expect(problem?.message).toBe("No list of cells is called “sense cat” here.");
-    expect(applyFix(line, problem!.fixes[0]!)).toBe('jaguar - ["sense car"]');
-    expect(parseLine(line).problems[0]?.fixes.map(({ label }) => label)).toEqual(["Remove it"]);
+    expect(problem?.message).toBe(
+      "No list of cells is called “sense cat” here. Write its cells by number: [7, 10-40].",
+    );
   });
 
   test.each([
@@ -77,24 +75,7 @@ describe("lists of cells by name", () => {
     ['["sense car" 5]', "not closed"],
     ['["sense', "not closed"],
     ['[""]', "nothing between"],
-  ])("%s is a mistake with a repair", (line, message) => {
-    const { problems } = parseLine(line, { named });
-    expect(problems[0]?.message).toContain(message);
-    expect(problems[0]?.fixes.length).toBeGreaterThan(0);
-  });
-
-  test("are completed inside the brackets", () => {
-    for (const [line, typed] of [
-      ["jaguar - [", ""],
-      ['jaguar - ["', ""],
-      ['jaguar - ["sense c', "sense c"],
-    ] as const)
-      expect(completionAt(line, line.length), line).toMatchObject({
-        kind: "cells",
-        typed,
-        replaced: { start: 9 },
-      });
-    expect(completionAt("jaguar - [4", 11)).toBeUndefined();
-    expect(writeCompletion("cells", "sense car")).toBe('["sense car"]');
+  ])("%s is a mistake", (line, message) => {
+    expect(parseLine(line, { cellsOf }).problem?.message).toContain(message);
   });
 });

@@ -72,9 +72,7 @@ describe("a new subject", () => {
     expect(asked).toHaveLength(1);
     const { result } = renderHook(useEvaluatedSubject, { wrapper: PageProviders });
     await vi.waitFor(() => expect(result.current.positions).toEqual([1, 2, 3]));
-    expect(asked).toEqual([
-      { retina_name: "en", expression: { term: "jaguar" }, sparsity: 1, skipUnknown: false },
-    ]);
+    expect(asked).toEqual([{ retina_name: "en", expression: { term: "jaguar" }, sparsity: 1 }]);
   });
 
   it("tells what follows it of its cells, as long as that is there", async () => {

@@ -1,125 +1,137 @@
-import { useQueries, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { create } from "zustand";
-import type { PositionsLeaf } from "../../../../core/expression/ast.ts";
-import { type Draft, idOf } from "../../../../core/expression/draft.ts";
-import { printLine } from "../../../../core/expression/print-line.ts";
-import { termQuery } from "../../../api/map-queries.ts";
+import { type Expression, isOperation } from "../../../../core/expression/ast.ts";
+import { printLeaf } from "../../../../core/expression/print-line.ts";
 import { isBeingTyped } from "../../../components/type-here.ts";
-import type { NodeNotes } from "../../../model/expression-tree.ts";
+import { cellsNamed, type Subject } from "../../../model/subject.ts";
 import { useRetina } from "../../../state/retina.ts";
+import { subject } from "../../../state/subject.ts";
 import { announce } from "../../../state/toasts.ts";
-import { clearExpression, commitTree } from "../edit-subject.ts";
-import {
-  cellNamesOf,
-  type KnownCells,
-  type KnownTerm,
-  namedCellsOf,
-  notesByCells,
-  readLine,
-  remember,
-  standsFor,
-} from "../model/line-reading.ts";
-import { shortName } from "../model/short-name.ts";
+import { type NamedCells, type Typed, useReading } from "../../../state/use-reading.ts";
+import { useSubjectTree } from "../../../state/use-subject.ts";
+import { noteWalk, writeLine } from "../edit-subject.ts";
 
-/** Lists of cells seen since the start: what was cut from a line can be put back by its name. */
-const useSeen = create<{ readonly seen: readonly KnownCells[] }>(() => ({ seen: [] }));
-
-const NONE: ReadonlyMap<string, KnownCells> = new Map();
-
-/** The names by which the line writes lists of cells, and what they stand for. */
-function useCellNames(tree: Draft | undefined, notes: NodeNotes) {
-  const seen = useSeen((state) => state.seen);
-  const now = useMemo(() => (tree ? cellNamesOf(tree, notes) : NONE), [tree, notes]);
-  useEffect(() => {
-    if (now.size > 0) useSeen.setState((state) => ({ seen: remember(state.seen, now.values()) }));
-  }, [now]);
-  return useMemo(
-    () => ({
-      /** Whether the line holds a list by its name. */
-      hasNames: now.size > 0,
-      nameOf: (leaf: PositionsLeaf) => now.get(idOf(leaf) ?? "")?.name,
-      named: namedCellsOf(now, seen),
-      notesFor: (next: Draft) => notesByCells(next, [...now.values(), ...seen]),
-    }),
-    [now, seen],
-  );
+interface LineUi {
+  /** The text while it is typed, and the saved line that it was typed over; null while the box shows the saved line. */
+  readonly draft: { readonly text: string; readonly over: string } | null;
+  /** How a text was read last. */
+  readonly read: { readonly text: string; readonly typed: Typed } | null;
+  /** The subject before the draft was first taken. */
+  readonly start: Subject | null;
+  /** The line was just taken and is selected: an operator continues it, anything else takes its place. */
+  readonly isTaken: boolean;
+  /** Lists of cells by the names that lines had for them since the start, newest last. */
+  readonly seen: ReadonlyMap<string, readonly number[]>;
 }
 
-/** Longer runs of words are text, not terms. */
-const LONGEST = 200;
+/** What is typed outlives a change of the view. */
+export const useLineUi = create<LineUi>(() => ({
+  draft: null,
+  read: null,
+  start: null,
+  isTaken: false,
+  seen: new Map(),
+}));
 
-/** Knows which words are terms of the retina; those it is asked about and does not know yet it looks up. */
-function useKnownTerms(retina: string) {
-  const client = useQueryClient();
-  const [asked, setAsked] = useState<readonly string[]>([]);
-  const answers = useQueries({
-    queries: asked.map((term) => termQuery(retina, term)),
-    combine: (results) => results.map(({ data, isError }) => (isError ? false : data?.known)),
-  });
-  const known = useMemo(
-    () => new Map(asked.map((term, index) => [term, answers[index]])),
-    [asked, answers],
-  );
-  const isKnown = useCallback<KnownTerm>(
-    (words) => {
-      if (words.length > LONGEST) return false;
-      return (
-        known.get(words) ??
-        client.getQueryData<{ known: boolean }>(termQuery(retina, words).queryKey)?.known
-      );
-    },
-    [known, client, retina],
-  );
-  const ask = useCallback((terms: readonly string[]) => {
-    setAsked((before) => (terms.every((term) => before.includes(term)) ? before : [...terms]));
-  }, []);
-  return { isKnown, ask };
-}
+const MOST_SEEN = 100;
 
-/** After so long without a key a line that can be read becomes the expression. */
-const QUIET_MS = 350;
+/** After so long without a key a line of known words becomes the expression. */
+const QUIET_MS = 250;
 
-/** The line and the tree kept in step. What cannot be read stays as typed, and the tree as it was. */
-export function useLine(tree: Draft | undefined, notes: NodeNotes) {
+/** The line as the box shows it, and its way into the subject. */
+export function useLine() {
+  const now = subject.use();
+  const { tree, problem } = useSubjectTree();
   const retina = useRetina()?.name ?? "";
-  const cells = useCellNames(tree, notes);
-  const printed = tree ? printLine(tree, { cellsNameOf: cells.nameOf }) : "";
-  const [text, setText] = useState(printed);
-  const { isKnown, ask } = useKnownTerms(retina);
-  const reading = useMemo(() => readLine(text, isKnown, cells.named), [text, isKnown, cells.named]);
-  const isInStep = standsFor(reading, tree);
-  // While drawing, not after it: a box that loses the focus to the tree would else write its former text over what was done there.
-  const [before, setBefore] = useState(printed);
-  if (before !== printed) {
-    setBefore(printed);
-    if (text === before || !(isInStep || isBeingTyped(text))) setText(printed);
-  }
-  useEffect(() => ask(reading.asks), [ask, reading.asks]);
+  const reading = useReading(retina);
+  const { draft, read, isTaken, seen } = useLineUi();
+  const isDraft = draft !== null && (draft.over === now.line || isBeingTyped(draft.text));
+  const text = isDraft ? draft.text : now.line;
+  const current = read?.text === text ? read.typed : null;
 
-  const { state, parsed } = reading;
-  const commit = () => {
-    if (isInStep || !parsed.expression || parsed.problems.length > 0) return;
-    commitTree(parsed.expression, `Write ${shortName(parsed.expression)}`, {
-      gesture: "line",
-      retina,
-      notesOn: cells.notesFor,
-    });
+  const cellsOf: NamedCells = (name) => {
+    const found = cellsNamed(now, name)?.positions ?? seen.get(name);
+    return found && Uint16Array.from(found);
   };
-  const latest = useRef(commit);
-  latest.current = commit;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every key starts the wait again
   useEffect(() => {
-    if (state !== "ready" || isInStep) return;
-    const timer = setTimeout(() => latest.current(), QUIET_MS);
-    return () => clearTimeout(timer);
-  }, [text, state, isInStep]);
+    const names = now.cells.map(({ name, positions }) => [name, positions] as const);
+    if (names.length > 0)
+      useLineUi.setState((state) => ({
+        seen: new Map([...[...state.seen], ...names].slice(-MOST_SEEN)),
+      }));
+  }, [now.cells]);
 
-  const submit = () => {
-    if (text.trim() === "" && tree) clearExpression();
-    else if (parsed.problems[0])
-      announce(`Column ${parsed.problems[0].column}: ${parsed.problems[0].message}`);
-    else commit();
+  /** Takes the line as it is typed. With `isFinal` unknown words are taken too, and the box shows the saved line again. */
+  const take = (typed: string, isFinal: boolean) =>
+    reading(
+      typed,
+      (found) => {
+        // The line may have been taken, or left, meanwhile.
+        if (!isFinal && useLineUi.getState().draft?.text !== typed) return;
+        useLineUi.setState({ read: { text: typed, typed: found } });
+        const isBlank = typed.trim() === "";
+        const isReady = isBlank ? isFinal : found.expression && (isFinal || found.isKnown);
+        if (isFinal && found.problem)
+          announce(`Column ${found.problem.column}: ${found.problem.message}`);
+        if (!isReady) return;
+        const start = useLineUi.getState().start ?? subject.read();
+        writeLine(typed, found.expression, { gesture: "line" });
+        if (isFinal) noteWalk(start);
+        const after = subject.read().line;
+        useLineUi.setState((state) => {
+          // More may have been typed meanwhile.
+          if (state.draft && state.draft.text !== typed)
+            return { draft: { ...state.draft, over: after }, start: isFinal ? null : start };
+          return isFinal
+            ? { draft: null, isTaken: true, read: null, start: null }
+            : { draft: { text: typed, over: after }, start };
+        });
+      },
+      cellsOf,
+    );
+  const latest = useRef(take);
+  latest.current = take;
+  useEffect(() => {
+    if (!isDraft) return;
+    const timer = setTimeout(() => latest.current(text, false), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [text, isDraft]);
+
+  const submit = (typed: string) => {
+    useLineUi.setState({ draft: { text: typed, over: now.line } });
+    take(typed, true);
   };
-  return { text, setText, reading, isInStep, commit, submit, cells };
+  return {
+    text,
+    isDraft,
+    isTaken,
+    names: [...new Set([...now.cells.map(({ name }) => name), ...seen.keys()])],
+    problem: isDraft ? current?.problem : problem,
+    hasUnknown: isDraft && current?.expression !== undefined && !current.isKnown,
+    setText(next: string) {
+      const goesOn = isTaken ? continued(now.line, tree, next) : next;
+      useLineUi.setState({ draft: { text: goesOn, over: now.line }, isTaken: false });
+      return goesOn;
+    },
+    /** Enter: also with words that are not known. */
+    submit: (typed = text) => submit(typed),
+    /** Ctrl+Enter: all of it as one text. */
+    submitAsText: () => {
+      if (text.trim() !== "") submit(printLeaf({ kind: "text", text: text.trim() }));
+    },
+    /** The focus has left the box. */
+    leave() {
+      useLineUi.setState({ isTaken: false });
+      if (isDraft && text.trim() !== "") take(text, true);
+    },
+    /** Shows the saved line again. */
+    reset: () => useLineUi.setState({ draft: null, isTaken: false }),
+  };
+}
+
+/** An operator typed over a line that was just taken goes on with it, as on a calculator. */
+function continued(line: string, tree: Expression | undefined, typed: string): string {
+  if (tree === undefined || !/^[-+&^|]$/.test(typed)) return typed;
+  const isLoose = isOperation(tree) && typed === "&" && tree.kind !== "and";
+  return `${isLoose ? `(${line})` : line} ${typed}`;
 }

@@ -1,7 +1,6 @@
 import type { Leaf } from "../../../../core/expression/ast.ts";
 import { printLeaf } from "../../../../core/expression/print-line.ts";
-import { ProblemList, type Span } from "../../../../core/expression/problems.ts";
-import { scan, type Token } from "../../../../core/expression/scan.ts";
+import { type Span, scan, type Token } from "../../../../core/expression/scan.ts";
 import { printCellsName, undoEscapes } from "../../../../core/expression/words.ts";
 
 /** What could be completed at the caret of a line. */
@@ -17,12 +16,11 @@ const OPENING = /^(?:@|\[\s*|[a-z]+:\s*)?["“”]?/i;
 const CELLS_NAME = /^\[\s*(?:["“”]|$)/;
 
 /**
- * What the person is typing at `caret`; `undefined` inside texts and lists of positions. Bare words that
- * in a row count as one, as they could become a phrase.
+ * What the user is typing at `caret`; `undefined` inside texts and lists of cells. Bare words in a row count as one, as they
+ * could become a phrase.
  */
 export function completionAt(line: string, caret: number): Completion | undefined {
-  const problems = new ProblemList(line);
-  const tokens = scan(line, problems);
+  const { tokens, hasOpenQuote } = scan(line);
   const index = tokens.findIndex(({ start, end }) => start < caret && caret <= end);
   const token = tokens[index];
   if (token === undefined || !isTyped(token))
@@ -31,7 +29,7 @@ export function completionAt(line: string, caret: number): Completion | undefine
   const written = line.slice(start, caret);
   const kind = kindOf(written);
   if (kind === undefined) return undefined;
-  const isOpen = problems.hasOpenQuote && token.end === line.length;
+  const isOpen = hasOpenQuote && token.end === line.length;
   const typed = undoEscapes(written.replace(kind === "term" ? /^["“”]/ : OPENING, ""));
   return { kind, typed, replaced: { start, end: isOpen ? caret : token.end } };
 }
@@ -43,8 +41,10 @@ export function writeCompletion(kind: Completion["kind"], value: string): string
   return printLeaf(leaf);
 }
 
+const TYPED: ReadonlySet<Token["kind"]> = new Set(["leaf", "cells", "word", "broken"]);
+
 const isTyped = (token: Token) =>
-  token.kind === "leaf" || token.kind === "word" || (token.kind === "operator" && token.isWord);
+  TYPED.has(token.kind) || (token.kind === "operator" && token.isWord);
 
 function startOfRun(tokens: readonly Token[], index: number): number {
   let first = index;
@@ -55,7 +55,7 @@ function startOfRun(tokens: readonly Token[], index: number): number {
 function kindOf(written: string): Completion["kind"] | undefined {
   if (written.startsWith("@")) return "saved";
   if (written.startsWith("[")) return CELLS_NAME.test(written) ? "cells" : undefined;
-  if (/^text:/i.test(written)) return undefined;
+  if (/^(?:[a-z]{2,3}:)?text:/i.test(written)) return undefined;
   if (/^region:/i.test(written)) return "region";
   return /^filter:/i.test(written) ? "filter" : "term";
 }

@@ -1,28 +1,13 @@
-import type { Operation } from "../../../../core/expression/ast.ts";
-import { type Expression, isOperation, withSparsity } from "../../../../core/expression/ast.ts";
 import {
-  type Draft,
-  type DraftOperation,
-  type IdSource,
-  idOf,
-  idSource,
-  idsOf,
-  type NodeId,
-  withId,
-} from "../../../../core/expression/draft.ts";
-import type { NodeNote, NodeNotes } from "../../../model/expression-tree.ts";
+  type Expression,
+  type NodePath,
+  type Operation,
+  withSparsity,
+} from "../../../../core/expression/ast.ts";
+import { pathKey } from "../../../../core/expression/walk.ts";
 
-export interface Known {
-  readonly positionsAt: (id: NodeId) => ArrayLike<number> | undefined;
-  readonly notes: NodeNotes;
-}
-
-interface Consensus {
-  /** With ids that the tree does not have, for each part is in it several times. */
-  readonly node: Draft;
-  /** Names of the parts, in their new places. */
-  readonly notes: NodeNotes;
-}
+/** Positions of the part at a `pathKey`, as far as it was evaluated. */
+export type PositionsAt = (key: string) => ArrayLike<number> | undefined;
 
 /**
  * The parts of an operator as “in at least `least` of these”, for which the service has no operator: written out with `and` and
@@ -30,58 +15,29 @@ interface Consensus {
  * part has no cells of its own.
  */
 export function consensusOf(
-  tree: Draft,
-  { operation, least }: { readonly operation: DraftOperation; readonly least: number },
-  known: Known,
-): Consensus | null {
-  const { id, operands, sparsity } = operation;
-  const cells = cellsIn(operands, least, known);
-  if (!cells || cells.length === 0) return null;
-  const written = atLeast(operands, least);
-  if (written) {
-    const notes = new Map<NodeId, NodeNote>();
-    const ids = idSource(idsOf(tree), false);
-    const copied = copyOf(withSparsity(written, sparsity), ids, (before, after) => {
-      const note = known.notes.get(before);
-      if (note) notes.set(after, note);
-    });
-    return { node: withId(copied, id), notes };
-  }
-  const label = `at least ${least} of ${operands.length}`;
-  const node = withSparsity({ kind: "positions", positions: cells } as const, sparsity);
-  return { node: withId(node, id), notes: new Map([[id, { label }]]) };
+  { operands, sparsity }: Operation,
+  least: number,
+  counts: ReadonlyMap<number, number> | null,
+): Expression | null {
+  const cells = [...(counts ?? [])].flatMap(([cell, count]) => (count >= least ? [cell] : []));
+  if (cells.length === 0) return null;
+  const positions = Uint16Array.from(cells).sort();
+  const name = `at least ${least} of ${operands.length}`;
+  return withSparsity<Expression>(
+    atLeast(operands, least) ?? { kind: "positions", positions, name },
+    sparsity,
+  );
 }
 
-/** A copy under ids of its own, telling for each node which it was. */
-function copyOf(
-  node: Expression,
-  ids: IdSource,
-  onCopy: (before: NodeId, after: NodeId) => void,
-): Draft {
-  const id = ids.take();
-  const before = idOf(node);
-  if (before !== undefined) onCopy(before, id);
-  if (!isOperation(node)) return withId(node, id);
-  const operands = node.operands.map((operand) => copyOf(operand, ids, onCopy));
-  return withId({ ...node, operands }, id);
-}
-
-/** The cells that at least so many of the nodes have. */
-function cellsIn(nodes: readonly Draft[], least: number, known: Known): Uint16Array | null {
-  const counts = countsIn(nodes, known);
-  if (!counts) return null;
-  const cells = [...counts].flatMap(([cell, count]) => (count >= least ? [cell] : []));
-  return Uint16Array.from(cells).sort();
-}
-
-/** In how many of the nodes each cell is; null where one was not evaluated. */
+/** In how many operands of the operation at a path each cell is; null where one was not evaluated. */
 export function countsIn(
-  nodes: readonly Draft[],
-  { positionsAt }: Known,
+  { operands }: Operation,
+  path: NodePath,
+  positionsAt: PositionsAt,
 ): ReadonlyMap<number, number> | null {
   const counts = new Map<number, number>();
-  for (const { id } of nodes) {
-    const positions = positionsAt(id);
+  for (const index of operands.keys()) {
+    const positions = positionsAt(pathKey([...path, index]));
     if (!positions) return null;
     for (const cell of Array.from(positions)) counts.set(cell, (counts.get(cell) ?? 0) + 1);
   }

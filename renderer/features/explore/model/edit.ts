@@ -1,269 +1,269 @@
 import {
   type Expression,
   isOperation,
+  type NodePath,
+  type Operation,
   type Operator,
   withSparsity,
 } from "../../../../core/expression/ast.ts";
-import { type Draft, idSource, type NodeId, parentOf } from "../../../../core/expression/draft.ts";
+import { limitProblem, nodeAt, pathKey, walk } from "../../../../core/expression/walk.ts";
 import { shortName } from "./short-name.ts";
-import {
-  detach,
-  type EditResult,
-  editAt,
-  findNode,
-  finish,
-  type Gap,
-  GONE,
-  INTO_ITSELF,
-  indexOf,
-  isInside,
-  joinTo,
-  nameOf,
-  operatorOver,
-  place,
-  refuse,
-  substitute,
-  workingCopy,
-} from "./working-tree.ts";
 
-/** A draft of one node, made in one step. */
-export const startWith = (node: Expression): EditResult => {
-  const added = workingCopy(node, idSource([]));
-  return finish(added, { label: `Add ${shortName(node)}`, focus: added });
+/** The tree after an edit. */
+export interface Edited {
+  /** `undefined` when nothing is left. */
+  readonly tree: Expression | undefined;
+  /** `pathKey` of the part that the user goes on with. */
+  readonly focus: string;
+  /** Label of the undo step: “Remove jaguar”. */
+  readonly label: string;
+}
+
+export type EditResult = Edited | { readonly refused: string };
+
+export const isRefused = (result: EditResult): result is { readonly refused: string } =>
+  "refused" in result;
+
+const refuse = (refused: string): EditResult => ({ refused });
+
+const GONE = refuse("This part is not in the expression any more.");
+const INTO_ITSELF = refuse("A part cannot be moved into itself.");
+
+/** Stands where a part was taken out, so that paths stay valid during an edit. Told apart by identity. */
+const HOLE: Expression = { kind: "term", term: "-" };
+
+/** The tree with the node at a path replaced. */
+function update(
+  root: Expression,
+  [index, ...rest]: NodePath,
+  change: (node: Expression) => Expression,
+): Expression {
+  if (index === undefined) return change(root);
+  if (!isOperation(root)) return root;
+  return {
+    ...root,
+    operands: root.operands.map((operand, i) =>
+      i === index ? update(operand, rest, change) : operand,
+    ),
+  };
+}
+
+/** Takes the holes out. An operator with one operand left gives way to it, one with none goes. */
+function closeHoles(node: Expression): Expression | undefined {
+  if (node === HOLE) return undefined;
+  if (!isOperation(node)) return node;
+  const operands = node.operands.map(closeHoles).filter((operand) => operand !== undefined);
+  if (operands.length === node.operands.length) {
+    const isSame = operands.every((operand, index) => operand === node.operands[index]);
+    return isSame ? node : { ...node, operands };
+  }
+  const [only] = operands;
+  if (only === undefined) return undefined;
+  const isAlone =
+    operands.length === 1 && !(node.sparsity !== undefined && only.sparsity !== undefined);
+  if (!isAlone) return { ...node, operands };
+  return node.sparsity === undefined ? only : withSparsity(only, node.sparsity);
+}
+
+/** Ends an edit at the node that keeps the focus; without one, at the root. */
+function finish(tree: Expression, label: string, focus?: Expression): EditResult {
+  const whole = closeHoles(tree);
+  if (whole === undefined) return { tree: undefined, focus: "", label };
+  const refused = limitProblem(whole);
+  if (refused !== undefined) return { refused };
+  const place = focus && [...walk(whole)].find(({ node }) => node === focus);
+  return { tree: whole, focus: place ? pathKey(place.path) : "", label };
+}
+
+const parentOf = (root: Expression, path: NodePath): Operation | undefined => {
+  const parent = path.length === 0 ? undefined : nodeAt(root, path.slice(0, -1));
+  return parent && isOperation(parent) ? parent : undefined;
 };
 
-/** Inserts a node between others: the line between rows of the tree. */
-export function insert(tree: Draft, gap: Gap, node: Expression): EditResult {
-  return editAt(tree, gap.parent, ({ root, node: parent, ids }) => {
-    if (parent.operands === undefined) return refuse("Only an operator can take another part.");
-    const added = workingCopy(node, ids);
-    place(parent, [added], parent.operands[gap.index]);
-    return finish(root, { label: `Add ${shortName(node)}`, focus: added });
-  });
+const last = (path: NodePath): number => path.at(-1) ?? 0;
+
+/** Inserts a node among the operands of the operator at a path. */
+const insertAt = (
+  root: Expression,
+  parent: NodePath,
+  index: number,
+  node: Expression,
+): Expression =>
+  update(root, parent, (before) =>
+    isOperation(before)
+      ? { ...before, operands: before.operands.toSpliced(index, 0, node) }
+      : before,
+  );
+
+/** Puts another node in the place of one. */
+export function replace(root: Expression, path: NodePath, node: Expression): EditResult {
+  const before = nodeAt(root, path);
+  if (before === undefined) return GONE;
+  const label = `Change ${shortName(before)} to ${shortName(node)}`;
+  return finish(
+    update(root, path, () => node),
+    label,
+    node,
+  );
 }
 
-interface Addition {
-  readonly node: Expression;
-  /** Groups the two where the target is no operator. */
-  readonly operator: Operator;
+/** Takes a part out. The focus goes to its neighbour. */
+export function remove(root: Expression, path: NodePath): EditResult {
+  const node = nodeAt(root, path);
+  if (node === undefined) return GONE;
+  const siblings = parentOf(root, path)?.operands ?? [];
+  const neighbour = siblings[last(path) + 1] ?? siblings[last(path) - 1];
+  return finish(
+    update(root, path, () => HOLE),
+    `Remove ${shortName(node)}`,
+    neighbour,
+  );
 }
 
-/** Adds a node to the one with an id: last of an operator, or grouped with a leaf under `operator`. */
-export function addOnto(tree: Draft, id: NodeId, { node, operator }: Addition): EditResult {
-  return editAt(tree, id, (target) => {
-    const added = workingCopy(node, target.ids);
-    const root = joinTo(target, { added, operator });
-    return finish(root, { label: `Add ${shortName(node)}`, focus: added });
-  });
+/** Leaves only this part. */
+export function alone(root: Expression, path: NodePath): EditResult {
+  const node = nodeAt(root, path);
+  return node === undefined ? GONE : finish(node, `Keep only ${shortName(node)}`, node);
 }
 
-/** Adds a node after the one with an id; beside the root they are grouped under `operator`. */
-export function addBeside(tree: Draft, id: NodeId, { node, operator }: Addition): EditResult {
-  return editAt(tree, id, ({ root, node: before, ids }) => {
-    const added = workingCopy(node, ids);
-    const ending = { label: `Add ${shortName(node)}`, focus: added };
-    const { parent } = before;
-    if (parent === undefined) return finish(operatorOver(operator, [root, added], ids), ending);
-    place(parent, [added], parent.operands?.[indexOf(before) + 1]);
-    return finish(root, ending);
-  });
-}
-
-/** Puts another node in the place of the one with an id, which the new node takes over. */
-export function replace(tree: Draft, id: NodeId, node: Expression): EditResult {
-  return editAt(tree, id, ({ root, node: before, ids }) => {
-    // A leaf edited in place stays the same node, so what is noted about it stays too.
-    const after = { ...workingCopy(node, ids), id };
-    for (const operand of after.operands ?? []) operand.parent = after;
-    const label = `Change ${nameOf(before)} to ${shortName(node)}`;
-    return finish(substitute(root, before, after), { label, focus: after });
-  });
-}
-
-/** Takes a node out; an operator left without operands goes with it. Focus goes to the neighbour. */
-export function remove(tree: Draft, id: NodeId): EditResult {
-  return editAt(tree, id, ({ root, node }) => {
-    const label = `Remove ${nameOf(node)}`;
-    const { parent } = node;
-    if (parent === undefined) return { expression: undefined, focus: undefined, label };
-    const index = indexOf(node);
-    detach(node);
-    const focus = parent.operands?.[index] ?? parent.operands?.[index - 1] ?? parent;
-    return finish(root, { label, focus });
-  });
-}
-
-/** Puts a node alone under a new operator. */
-export function wrap(tree: Draft, id: NodeId, operator: Operator): EditResult {
-  return editAt(tree, id, ({ root, node, ids }) => {
-    const label = `Wrap ${nameOf(node)} in ${operator}`;
-    const group = operatorOver(operator, [], ids);
-    const changed = substitute(root, node, group);
-    place(group, [node]);
-    return finish(changed, { label, focus: group });
-  });
+/** Groups a part with the one before it, or the first with the second, under an operator of their own. */
+export function group(root: Expression, path: NodePath, operator: Operator): EditResult {
+  const node = nodeAt(root, path);
+  const parent = parentOf(root, path);
+  if (node === undefined || parent === undefined)
+    return refuse("A part is grouped with the one before it; this is the outermost part.");
+  if (parent.operands.length < 3) return refuse("These two parts are a group already.");
+  const first = Math.max(0, last(path) - 1);
+  const made: Expression = { kind: operator, operands: parent.operands.slice(first, first + 2) };
+  const operands = parent.operands.toSpliced(first, 2, made);
+  const label = `Group ${made.operands.map(shortName).join(" and ")}`;
+  return finish(
+    update(root, path.slice(0, -1), () => ({ ...parent, operands })),
+    label,
+    made,
+  );
 }
 
 /** Replaces an operator by its operands. */
-export function unwrap(tree: Draft, id: NodeId): EditResult {
-  return editAt(tree, id, ({ root, node }) => {
-    const operands = node.operands;
-    const [first] = operands ?? [];
-    if (operands === undefined || first === undefined)
-      return refuse("Only an operator can be unwrapped.");
-    const label = `Unwrap ${nameOf(node)}`;
-    const { parent } = node;
-    if (parent === undefined) {
-      if (operands.length > 1)
-        return refuse("The outermost operator holds several parts, so they need it.");
-      first.parent = undefined;
-      return finish(first, { label, focus: first });
-    }
-    place(parent, operands, node);
-    detach(node);
-    return finish(root, { label, focus: first });
-  });
-}
-
-/** Puts a copy after a node; the root and its copy are grouped under `operator`. */
-export function duplicate(tree: Draft, id: NodeId, operator: Operator = "or"): EditResult {
-  return editAt(tree, id, ({ root, node, ids }) => {
-    const copy = workingCopy(node.source, ids);
-    const ending = { label: `Duplicate ${nameOf(node)}`, focus: copy };
-    const { parent } = node;
-    if (parent === undefined) return finish(operatorOver(operator, [node, copy], ids), ending);
-    place(parent, [copy], parent.operands?.[indexOf(node) + 1]);
-    return finish(root, ending);
-  });
+export function ungroup(root: Expression, path: NodePath): EditResult {
+  const node = nodeAt(root, path);
+  const parent = parentOf(root, path);
+  if (node === undefined || !isOperation(node)) return refuse("Only a group can be ungrouped.");
+  if (parent === undefined) return refuse("The outermost operator holds the parts together.");
+  const operands = parent.operands.toSpliced(last(path), 1, ...node.operands);
+  const label = `Ungroup ${shortName(node)}`;
+  return finish(
+    update(root, path.slice(0, -1), () => ({ ...parent, operands })),
+    label,
+    node.operands[0],
+  );
 }
 
 /** Sets the operator of an operation, or of the operation that a leaf is in. */
-export function changeOperator(tree: Draft, id: NodeId, operator: Operator): EditResult {
-  return editAt(tree, id, ({ root, node }) => {
-    const operation = node.operands === undefined ? node.parent : node;
-    if (operation === undefined) return refuse("There is no operator here to change.");
-    const { source } = operation;
-    const label = `Change ${source.kind} to ${operator}`;
-    if (isOperation(source)) operation.source = { ...source, kind: operator };
-    return finish(root, { label, focus: node });
-  });
+export function changeOperator(root: Expression, path: NodePath, operator: Operator): EditResult {
+  const node = nodeAt(root, path);
+  if (node === undefined) return GONE;
+  const at = isOperation(node) ? path : path.slice(0, -1);
+  const operation = nodeAt(root, at);
+  if (operation === undefined || !isOperation(operation))
+    return refuse("There is no operator here to change.");
+  const changed = { ...operation, kind: operator };
+  const label = `Change ${operation.kind} to ${operator}`;
+  return finish(
+    update(root, at, () => changed),
+    label,
+    isOperation(node) ? changed : node,
+  );
 }
 
-/** Thins a node to a share of the map, 0 < s < 1; `undefined` stops thinning it. */
-export function setSparsity(tree: Draft, id: NodeId, sparsity: number | undefined): EditResult {
-  if (sparsity !== undefined && !(sparsity > 0 && sparsity <= 1))
-    return refuse("The share of the map to keep is above 0% and at most 100%.");
-  return editAt(tree, id, ({ root, node }) => {
-    const name = nameOf(node);
-    node.source = withSparsity(node.source, sparsity);
-    const label = sparsity === undefined ? `Keep all of ${name}` : `Thin ${name}`;
-    return finish(root, { label, focus: node });
-  });
+/** Thins the whole to a share of the map, 0 < s < 1; `undefined` keeps all of it. */
+export function thin(root: Expression, sparsity: number | undefined): EditResult {
+  const label = sparsity === undefined ? "Keep all cells" : "Thin the result";
+  return finish(withSparsity(root, sparsity), label);
 }
 
-/** Moves a node into a gap. */
-export function move(tree: Draft, from: NodeId, gap: Gap): EditResult {
-  return editAt(tree, from, ({ root, node }) => {
-    const parent = findNode(root, gap.parent);
-    if (parent === undefined) return GONE;
-    if (isInside(parent, node)) return INTO_ITSELF;
-    if (parent.operands === undefined) return refuse("Only an operator can take another part.");
-    let next = parent.operands[gap.index];
-    if (next === node) next = parent.operands[gap.index + 1];
-    detach(node);
-    place(parent, [node], next);
-    return finish(root, { label: `Move ${nameOf(node)}`, focus: node });
-  });
-}
-
-/** Moves a node onto another: last of an operator, or grouped with a leaf under `operator`. */
-export function moveOnto(
-  tree: Draft,
-  from: NodeId,
-  { onto, operator }: { onto: NodeId; operator: Operator },
+/** Adds a node to the part at a path: last of an operation of the same kind, else grouped with it. */
+export function addTo(
+  root: Expression | undefined,
+  path: NodePath,
+  { node, operator }: { readonly node: Expression; readonly operator: Operator },
 ): EditResult {
-  return editAt(tree, from, ({ root, node, ids }) => {
-    const target = findNode(root, onto);
-    if (target === undefined) return GONE;
-    if (isInside(target, node)) return INTO_ITSELF;
-    const label = `Move ${nameOf(node)} onto ${nameOf(target)}`;
-    detach(node);
-    return finish(joinTo({ root, node: target, ids }, { added: node, operator }), {
-      label,
-      focus: node,
-    });
-  });
+  const label = `Add ${shortName(node)}`;
+  if (root === undefined) return finish(node, label, node);
+  const joined = update(root, path, (target) => join(target, node, operator));
+  return finish(joined, label, node);
 }
 
-/** Before its previous sibling. */
-export const moveUp = (tree: Draft, id: NodeId): EditResult => moveAmong(tree, id, -1);
-
-/** After its next sibling. */
-export const moveDown = (tree: Draft, id: NodeId): EditResult => moveAmong(tree, id, 1);
-
-function moveAmong(tree: Draft, id: NodeId, by: -1 | 1): EditResult {
-  return editAt(tree, id, ({ root, node }) => {
-    const { parent } = node;
-    const siblings = parent?.operands ?? [];
-    const index = indexOf(node);
-    const sibling = siblings[index + by];
-    if (parent === undefined || sibling === undefined)
-      return refuse(by < 0 ? "This part is the first already." : "This part is the last already.");
-    const next = by < 0 ? sibling : siblings[index + 2];
-    detach(node);
-    place(parent, [node], next);
-    return finish(root, { label: `Move ${nameOf(node)} ${by < 0 ? "up" : "down"}`, focus: node });
-  });
+function join(target: Expression, node: Expression, operator: Operator): Expression {
+  const takesMore =
+    isOperation(target) && target.kind === operator && target.sparsity === undefined;
+  return takesMore
+    ? { ...target, operands: [...target.operands, node] }
+    : { kind: operator, operands: [target, node] };
 }
 
-/** Into the operator just before it, as its last operand. */
-export function moveIn(tree: Draft, id: NodeId): EditResult {
-  return editAt(tree, id, ({ root, node }) => {
-    const before = node.parent?.operands?.[indexOf(node) - 1];
-    if (before?.operands === undefined)
-      return refuse("There is no operator just before this part to move it into.");
-    const label = `Move ${nameOf(node)} into ${nameOf(before)}`;
-    detach(node);
-    place(before, [node]);
-    return finish(root, { label, focus: node });
-  });
+/** Before its previous sibling (-1) or after its next one (1). */
+export function moveBy(root: Expression, path: NodePath, by: -1 | 1): EditResult {
+  const index = last(path);
+  const siblings = parentOf(root, path)?.operands;
+  if (siblings?.[index + by] === undefined)
+    return refuse(by < 0 ? "This part is the first already." : "This part is the last already.");
+  return move(root, path, { parent: path.slice(0, -1), index: by < 0 ? index - 1 : index + 2 });
 }
 
-/** Out of its operator, to the place just after it. */
-export function moveOut(tree: Draft, id: NodeId): EditResult {
-  return editAt(tree, id, ({ root, node }) => {
-    const { parent } = node;
-    const above = parent?.parent;
-    if (parent === undefined || above === undefined)
-      return refuse("This part is at the outermost level already.");
-    const label = `Move ${nameOf(node)} out of ${nameOf(parent)}`;
-    const next = above.operands?.[indexOf(parent) + 1];
-    detach(node);
-    place(above, [node], next);
-    return finish(root, { label, focus: node });
-  });
-}
-
-/** Exchanges two nodes, neither of which may lie within the other. Focus stays with the first. */
-export function swap(tree: Draft, id: NodeId, other: NodeId): EditResult {
-  return editAt(tree, id, ({ root, node, ids }) => {
-    const partner = findNode(root, other);
-    if (partner === undefined) return GONE;
-    if (isInside(node, partner) || isInside(partner, node)) return INTO_ITSELF;
-    const label = `Swap ${nameOf(node)} and ${nameOf(partner)}`;
-    const gap = operatorOver("or", [], ids);
-    substitute(root, node, gap);
-    substitute(root, partner, node);
-    substitute(root, gap, partner);
-    return finish(root, { label, focus: node });
-  });
-}
-
-/** Makes the node the first operand of its operator, the base of a `sub`; the first changes with the second. */
-export function swapBase(tree: Draft, id: NodeId): EditResult {
-  const parent = parentOf(tree, id);
+/** Makes a part the first operand of its operator, the base of a `sub`; the first changes with the second. */
+export function makeFirst(root: Expression, path: NodePath): EditResult {
+  const parent = parentOf(root, path);
   if (parent === undefined) return refuse("Only a part of an operator can become its base.");
-  const [first, second] = parent.operands;
-  const other = first?.id === id ? second : first;
-  return other === undefined ? GONE : swap(tree, id, other.id);
+  const other = last(path) === 0 ? 1 : last(path);
+  const [first, second] = [parent.operands[0], parent.operands[other]];
+  if (first === undefined || second === undefined) return refuse("It is the only part.");
+  const operands = parent.operands.with(0, second).with(other, first);
+  const label = `Swap ${shortName(first)} and ${shortName(second)}`;
+  return finish(
+    update(root, path.slice(0, -1), () => ({ ...parent, operands })),
+    label,
+    nodeAt(root, path),
+  );
+}
+
+/** A place between the operands of an operator: before the one at `index`. */
+export interface Gap {
+  readonly parent: NodePath;
+  readonly index: number;
+}
+
+/** Where something that is dragged would land: between operands, or on a part. */
+export type DropTarget = Gap | { readonly onto: NodePath };
+
+/** A dragged part: one of this tree, or one from elsewhere. */
+export type Carried = { readonly from: NodePath } | { readonly node: Expression };
+
+/** Whether a path leads to the node at `above` or below it. */
+export const isWithin = (path: NodePath, above: NodePath): boolean =>
+  above.every((index, depth) => path[depth] === index);
+
+/** Drops a part between others, or onto one: last of an operator, or in a group with a leaf. */
+export function drop(root: Expression, carried: Carried, target: DropTarget): EditResult {
+  if ("from" in carried) return move(root, carried.from, target);
+  const { node } = carried;
+  const at = "onto" in target ? target.onto : target.parent;
+  if (nodeAt(root, at) === undefined) return GONE;
+  return finish(placed(root, node, target), `Add ${shortName(node)}`, node);
+}
+
+function move(root: Expression, from: NodePath, target: DropTarget): EditResult {
+  const node = nodeAt(root, from);
+  const at = "onto" in target ? target.onto : target.parent;
+  if (node === undefined || nodeAt(root, at) === undefined) return GONE;
+  if (isWithin(at, from)) return INTO_ITSELF;
+  const taken = update(root, from, () => HOLE);
+  return finish(placed(taken, node, target), `Move ${shortName(node)}`, node);
+}
+
+function placed(root: Expression, node: Expression, target: DropTarget): Expression {
+  if (!("onto" in target)) return insertAt(root, target.parent, target.index, node);
+  return update(root, target.onto, (before) =>
+    isOperation(before) ? join(before, node, before.kind) : join(before, node, "or"),
+  );
 }

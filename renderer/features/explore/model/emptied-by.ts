@@ -1,36 +1,39 @@
-import { isOperation } from "../../../../core/expression/ast.ts";
-import type { Draft, DraftOperation, NodeId } from "../../../../core/expression/draft.ts";
-import type { NodeNotes } from "../../../model/expression-tree.ts";
+import {
+  type Expression,
+  isOperation,
+  type NodePath,
+  type Operation,
+} from "../../../../core/expression/ast.ts";
+import { pathKey } from "../../../../core/expression/walk.ts";
 import { formatCount } from "../../../model/format.ts";
-import { consensusOf, countsIn, type Known } from "./consensus.ts";
+import { consensusOf, countsIn, type PositionsAt } from "./consensus.ts";
 import { shortName } from "./short-name.ts";
 
 interface EmptiedBy {
-  readonly node: DraftOperation;
+  readonly node: Operation;
+  readonly path: NodePath;
   /** What each side had, in words. */
   readonly sentence: string;
 }
 
-type PositionsAt = (id: NodeId) => ArrayLike<number> | undefined;
-
-/** The innermost step that took the last cells away: it is empty, and what it was made of is not. */
-export function emptiedBy(node: Draft, positionsAt: PositionsAt): EmptiedBy | null {
-  if (positionsAt(node.id)?.length !== 0) return null;
-  if (!isOperation(node)) return null;
+/** The innermost step that took the last cells away: it is empty, and its operands are not. */
+export function emptiedBy(
+  node: Expression,
+  positionsAt: PositionsAt,
+  path: NodePath = [],
+): EmptiedBy | null {
+  if (!isOperation(node) || positionsAt(pathKey(path))?.length !== 0) return null;
   for (const [index, operand] of node.operands.entries()) {
-    const inner = emptiedBy(operand, positionsAt);
-    if (inner && matters(node, index)) return inner;
+    const inner = emptiedBy(operand, positionsAt, [...path, index]);
+    // An empty operand of a `sub` matters only where it is the base.
+    if (inner && (node.kind !== "sub" || index === 0)) return inner;
   }
-  const sides = node.operands.map((operand) => {
-    const size = positionsAt(operand.id)?.length;
+  const sides = node.operands.map((operand, index) => {
+    const size = positionsAt(pathKey([...path, index]))?.length;
     return size === undefined ? shortName(operand) : `${shortName(operand)} (${formatCount(size)})`;
   });
-  return { node, sentence: sentenceFor(node.kind, sides) };
+  return { node, path, sentence: sentenceFor(node.kind, sides) };
 }
-
-/** Whether an empty operand empties the whole: any of `and`, the first of `sub`; all of the others are empty anyway. */
-const matters = (node: DraftOperation, index: number): boolean =>
-  node.kind !== "sub" || index === 0;
 
 function sentenceFor(kind: string, sides: readonly string[]): string {
   const [first = "", ...rest] = sides;
@@ -44,24 +47,25 @@ const listed = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
 interface Loosened {
-  readonly node: Draft;
-  /** So many of the parts a cell must be in now. */
+  readonly node: Expression;
+  /** In so many of the parts a cell must be now. */
   readonly least: number;
-  /** Cells that gives. */
+  /** Number of cells of the result. */
   readonly cells: number;
-  /** Names of the parts, in their new places. */
-  readonly notes: NodeNotes;
 }
 
 /** An “and” without a common cell, loosened as little as gives cells; null where only “or” would do. */
-export function loosened(tree: Draft, operation: DraftOperation, known: Known): Loosened | null {
-  if (operation.kind !== "and") return null;
-  const counts = countsIn(operation.operands, known);
+export function loosened(
+  { node, path }: Pick<EmptiedBy, "node" | "path">,
+  positionsAt: PositionsAt,
+): Loosened | null {
+  if (node.kind !== "and") return null;
+  const counts = countsIn(node, path, positionsAt);
   const least = Math.max(0, ...(counts?.values() ?? []));
-  const consensus = least < 2 ? null : consensusOf(tree, { operation, least }, known);
-  if (!consensus || !counts) return null;
+  const made = least < 2 ? null : consensusOf(node, least, counts);
+  if (!made || !counts) return null;
   return {
-    ...consensus,
+    node: made,
     least,
     cells: [...counts.values()].filter((count) => count >= least).length,
   };

@@ -1,8 +1,8 @@
-import { isOperation } from "../../../../core/expression/ast.ts";
-import { type Draft, lineTo, type NodeId, places } from "../../../../core/expression/draft.ts";
+import { type Expression, isOperation, type NodePath } from "../../../../core/expression/ast.ts";
+import { leaves, nodeAt, pathKey, walk } from "../../../../core/expression/walk.ts";
 import { combine, sub } from "../../../../core/fingerprint/operations.ts";
 import { sparsify } from "../../../../core/fingerprint/sparsify.ts";
-import { isUnder } from "../../../model/prepare-expression.ts";
+import type { PositionsAt } from "./consensus.ts";
 
 /** How the result would change if a part were left out. */
 export interface Influence {
@@ -14,30 +14,24 @@ export interface Influence {
   readonly lost: number;
 }
 
-interface Evaluated {
-  readonly tree: Draft;
-  /** Positions of a node; `undefined` where it was not evaluated. */
-  readonly positionsAt: (id: NodeId) => ArrayLike<number> | undefined;
-  /** Nodes that are left out already. */
-  readonly muted: readonly NodeId[];
-}
-
-/** The influence of a part; null where it has none because it is not evaluated, or is all there is. */
-export function influenceOf(id: NodeId, evaluated: Evaluated): Influence | null {
-  const { tree, positionsAt, muted } = evaluated;
-  const whole = positionsAt(tree.id);
-  const line = lineTo(tree, id);
-  if (line.length < 2 || !whole || isUnder(tree, id, muted)) return null;
+/** The influence of the part at a path; null where it was not evaluated, or is all there is. */
+export function influenceOf(
+  tree: Expression,
+  path: NodePath,
+  positionsAt: PositionsAt,
+): Influence | null {
+  const whole = positionsAt("");
+  if (path.length === 0 || nodeAt(tree, path) === undefined || !whole) return null;
   let current: Uint16Array | undefined;
-  for (let depth = line.length - 2; depth >= 0; depth--) {
-    const parent = line[depth];
-    const changed = line[depth + 1];
+  for (let depth = path.length - 1; depth >= 0; depth--) {
+    const above = path.slice(0, depth);
+    const parent = nodeAt(tree, above);
     if (!parent || !isOperation(parent)) return null;
     const left: Uint16Array[] = [];
-    for (const operand of parent.operands) {
-      if (muted.includes(operand.id)) continue;
-      const positions = operand === changed ? current : positionsAt(operand.id);
-      if (operand !== changed && !positions) return null;
+    for (const index of parent.operands.keys()) {
+      const isChanged = index === path[depth];
+      const positions = isChanged ? current : positionsAt(pathKey([...above, index]));
+      if (!positions && !isChanged) return null;
       if (positions) left.push(packed(positions));
     }
     current =
@@ -51,34 +45,25 @@ export function influenceOf(id: NodeId, evaluated: Evaluated): Influence | null 
 const packed = (positions: ArrayLike<number>): Uint16Array =>
   positions instanceof Uint16Array ? positions : Uint16Array.from(positions);
 
-/** Positions that are asked for once per leaf are packed once in all. */
-function packedOnce(positionsAt: Evaluated["positionsAt"]): Evaluated["positionsAt"] {
-  const known = new Map<NodeId, Uint16Array | undefined>();
-  return (id) => {
-    if (known.has(id)) return known.get(id);
-    const positions = positionsAt(id);
-    const made = positions && packed(positions);
-    known.set(id, made);
-    return made;
-  };
-}
-
 /** Trees with more nodes are not searched for their strongest part while they are edited. */
 const MOST_NODES = 40;
 
-/** The leaf without which the result would change most; null when there is none, or several are as strong. */
-export function strongestLeaf(evaluated: Evaluated): NodeId | null {
-  const nodes = [...places(evaluated.tree)];
+/** `pathKey` of the leaf without which the result would change most; null when there is none, or several are as strong. */
+export function strongestLeaf(tree: Expression, positionsAt: PositionsAt): string | null {
+  const nodes = [...walk(tree)];
   if (nodes.length > MOST_NODES) return null;
-  const packed = { ...evaluated, positionsAt: packedOnce(evaluated.positionsAt) };
-  const found = nodes
-    .filter(({ node }) => !isOperation(node))
-    .flatMap(({ node: { id } }) => {
-      const influence = influenceOf(id, packed);
-      return influence ? [{ id, change: influence.gained + influence.lost }] : [];
+  const cells = new Map(
+    nodes.map(({ path }) => {
+      const positions = positionsAt(pathKey(path));
+      return [pathKey(path), positions && packed(positions)];
+    }),
+  );
+  const [first, second] = leaves(tree)
+    .flatMap(({ path }) => {
+      const influence = influenceOf(tree, path, (key) => cells.get(key));
+      return influence ? [{ key: pathKey(path), change: influence.gained + influence.lost }] : [];
     })
     .sort((a, b) => b.change - a.change);
-  const [first, second] = found;
   if (!first || !second || first.change === second.change) return null;
-  return first.id;
+  return first.key;
 }

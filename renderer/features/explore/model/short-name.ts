@@ -1,10 +1,10 @@
 import { type Expression, isOperation, type Operator } from "../../../../core/expression/ast.ts";
 import { plural } from "../../../model/format.ts";
-import type { TreeRow } from "./tree-rows.ts";
+import type { OutlineRow } from "./outline-rows.ts";
 
 const LONGEST = 40;
 
-/** A node's short name for labels and announcements: `jaguar`, `“The cat sat…”`, `3 positions`, `or of 2`. */
+/** A node's short name for labels and announcements: `jaguar`, `“The cat sat…”`, `3 cells`, `or of 2`. */
 export function shortName(node: Expression): string {
   if (isOperation(node)) return `${node.kind} of ${node.operands.length}`;
   switch (node.kind) {
@@ -13,7 +13,7 @@ export function shortName(node: Expression): string {
     case "text":
       return `“${clip(node.text.trim().replace(/\s+/g, " "))}”`;
     case "positions":
-      return node.positions.length === 1 ? "1 position" : `${node.positions.length} positions`;
+      return node.name === undefined ? plural(node.positions.length, "cell") : clip(node.name);
     case "saved":
       return `@${clip(node.name)}`;
     default:
@@ -30,34 +30,14 @@ const clip = (text: string) => {
 const inLanguage = (name: string, language: string | undefined): string =>
   language === undefined ? name : `${name} · ${language}`;
 
-/** What a line is called: the person's name for it, else what it is. */
-export function nameOfRow({ node, note }: TreeRow): string {
-  if (note.label) return note.label;
-  switch (node.kind) {
-    case "term":
-      return inLanguage(node.term, node.language);
-    case "positions":
-      return plural(node.positions.length, "cell");
-    case "saved":
-      return shortName(node);
-    default:
-      return isOperation(node) ? OPERATOR_WORDS[node.kind].word : shortName(node);
-  }
-}
-
-/** The line for those who hear it: name, role, size, and what is unusual about it. */
-export function spokenName(row: TreeRow, cells: number | string | undefined): string {
-  const { node, role, note, isMuted, isFolded } = row;
-  const name = nameOfRow(row);
+/** The row for a screen reader: name, role, size, and what is unusual about it. */
+export function spokenName({ node, role }: OutlineRow, cells: number | string | undefined): string {
   const facts = [
     isOperation(node)
-      ? `${name} of ${node.operands.length}, ${keepsOf(node.kind, node.operands.length)}`
-      : name,
-    note.label && !isOperation(node) ? shortName(node) : "",
+      ? `${OPERATOR_WORDS[node.kind].word} of ${node.operands.length}, ${keepsOf(node.kind, node.operands.length)}`
+      : shortName(node),
     role === "base" ? "base" : role === "minus" ? "taken away" : "",
     typeof cells === "number" ? plural(cells, "cell") : (cells ?? ""),
-    isMuted ? "muted" : "",
-    isFolded ? "folded" : "",
   ];
   return facts.filter(Boolean).join(", ");
 }

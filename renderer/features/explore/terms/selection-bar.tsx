@@ -12,16 +12,16 @@ import { undoableToast } from "../../../state/edits.ts";
 import { openWith } from "../../../state/open-with.ts";
 import { pins } from "../../../state/pins.ts";
 import { useRetina } from "../../../state/retina.ts";
-import { subject } from "../../../state/subject.ts";
 import { toast } from "../../../state/toasts.ts";
-import { subtractTerms } from "../restrict-by-cells.ts";
+import { useEvaluatedSubject } from "../../../state/use-subject.ts";
+import { subtractTerms } from "../edit-subject.ts";
 import type { SimilarRow } from "./similar-columns.tsx";
 import { useWhyNear } from "./why-near.ts";
 
 /** What can be done with the chosen rows; its place is kept, so that choosing moves nothing. */
 export function SelectionBar({ chosen }: { readonly chosen: readonly SimilarRow[] }) {
   const retina = useRetina();
-  const { expression } = subject.use();
+  const { expression } = useEvaluatedSubject();
   const isWhyOpen = useWhyNear(({ isOpen }) => isOpen);
   const terms = chosen.map(({ term }) => term);
   const count = plural(terms.length, "term");

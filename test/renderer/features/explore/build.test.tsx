@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { usePublished } from "../../../../renderer/state/publish.ts";
 import "../../../support/page-gaps.ts";
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Model } from "../../../../core/analysis/engine.ts";
@@ -18,6 +18,7 @@ import { PageProviders } from "../../../../renderer/app/page-providers.tsx";
 import { useBuild } from "../../../../renderer/features/explore/build-ui.ts";
 import { ExploreLens } from "../../../../renderer/features/explore/explore-lens.tsx";
 import { ExploreResults } from "../../../../renderer/features/explore/explore-results.tsx";
+import { useLineUi } from "../../../../renderer/features/explore/line/use-line.ts";
 import { pin, pins } from "../../../../renderer/state/pins.ts";
 import { changeSettings } from "../../../../renderer/state/settings.ts";
 import { subject } from "../../../../renderer/state/subject.ts";
@@ -93,6 +94,7 @@ beforeEach(() => {
   openWorkspace(EMPTY_WORKSPACE);
   queryClient.clear();
   useBuild.setState(useBuild.getInitialState(), true);
+  useLineUi.setState(useLineUi.getInitialState(), true);
   // Each cell once, in the layer of the whole.
   changeSettings({ coloursSenses: false });
   vi.stubGlobal("engine", { call: answer, cancel: () => undefined });
@@ -118,8 +120,7 @@ const shown = () => {
   const { layers, isStale } = usePublished.getState().map;
   return isStale ? "stale" : [...(layers.find(({ id }) => id === "subject")?.positions ?? [])];
 };
-const line = () =>
-  screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Expression as one line" });
+const line = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Expression" });
 const row = (name: RegExp) => screen.findByRole("treeitem", { name });
 const lastStep = () => workspace.getState().past.at(-1)?.label;
 const write = async (person: ReturnType<typeof userEvent.setup>, text: string) => {
@@ -132,25 +133,23 @@ const write = async (person: ReturnType<typeof userEvent.setup>, text: string) =
 };
 
 describe("building an expression", () => {
-  it("begins with one word, shows its fingerprint, and subtracts another", async () => {
+  it("begins with one word, shows its fingerprint, and goes on with an operator", async () => {
     const person = open();
-    await person.type(
-      await screen.findByRole("combobox", { name: "First word or text" }),
-      "bank{Enter}",
-    );
+    await person.click(await screen.findByRole("textbox", { name: "Expression" }));
+    await person.keyboard("bank{Enter}");
     await row(/^bank, 328 cells/);
     await waitFor(() => expect(shown()).toEqual(cells("bank")));
-    await person.click(screen.getByRole("radio", { name: "without" }));
-    await person.type(
-      screen.getByRole("combobox", { name: "Add a part with without" }),
-      "river{Enter}",
-    );
+    await person.keyboard("- river{Enter}");
     await row(/^river, taken away/);
     await row(/^bank, base/);
     const river = new Set(cells("river"));
     await waitFor(() => expect(shown()).toEqual(cells("bank").filter((cell) => !river.has(cell))));
     await waitFor(() => expect(line().value).toBe("bank - river"));
-    expect(lastStep()).toBe("Add river");
+    expect(lastStep()).toBe("Write bank - river");
+    await person.keyboard("& city{Enter}");
+    await waitFor(() => expect(line().value).toBe("(bank - river) & city"));
+    await person.keyboard("music{Enter}");
+    await waitFor(() => expect(line().value).toBe("music"));
   });
 
   it("explains map, cell and fingerprint as long as nothing is built", async () => {
@@ -178,7 +177,7 @@ describe("building an expression", () => {
     await waitFor(() => expect(shown()).toEqual(cells("bank")));
   });
 
-  it("keeps an unknown word as it was typed and evaluates nothing until told to", async () => {
+  it("keeps an unknown word as it was typed, evaluates nothing, and offers ways on", async () => {
     const person = open();
     await write(person, "bank");
     await waitFor(() => expect(shown()).toEqual(cells("bank")));
@@ -186,15 +185,13 @@ describe("building an expression", () => {
     await row(/^frooit, not found/);
     await screen.findByText(/Not evaluated/);
     expect(shown()).toBe("stale");
-    await person.click(screen.getByRole("button", { name: "Evaluate without it" }));
+    await person.click(screen.getByRole("button", { name: "Remove it" }));
     await waitFor(() => expect(shown()).toEqual(cells("bank")));
-    await row(/^frooit/);
-    expect(usePublished.getState().map.fingerprint?.source).toEqual({
-      or: [{ term: "bank" }],
-    });
-    await person.click(screen.getByRole("button", { name: "Use fruit instead" }));
+    act(() => void undo());
+    await person.click(await screen.findByRole("button", { name: "Use fruit instead" }));
     await row(/^fruit, 328 cells/);
     await waitFor(() => expect(shown().length).toBeGreaterThan(328));
+    expect(line().value).toBe("bank + fruit");
   });
 
   it("says which form of a word is used, and leaves what was typed", async () => {
@@ -203,16 +200,6 @@ describe("building an expression", () => {
     await screen.findByText("using bank");
     await waitFor(() => expect(line().value).toBe("Bank"));
     await waitFor(() => expect(shown()).toEqual(cells("bank")));
-  });
-
-  it("asks again when another unknown word takes the place of an accepted one", async () => {
-    const person = open();
-    await write(person, "bank + frooit");
-    await person.click(await screen.findByRole("button", { name: "Evaluate without it" }));
-    await waitFor(() => expect(shown()).toEqual(cells("bank")));
-    await write(person, "bank + zzqx");
-    await screen.findByText(/Not evaluated/);
-    expect(shown()).toBe("stale");
   });
 
   it("says which step left no cell and offers a looser one", async () => {
@@ -245,17 +232,18 @@ describe("building an expression", () => {
   });
 });
 
-describe("the tree", () => {
+describe("the outline", () => {
   it("answers the keys as the menu does, and names each step", async () => {
     const person = open();
     await write(person, "apple + fruit - company");
     const keys: [RegExp, string, string, RegExp][] = [
-      [/^fruit/, "{Alt>}{ArrowUp}{/Alt}", "fruit + apple - company", /^Move fruit up/],
-      [/^apple/, "{Control>}d{/Control}", "fruit + apple + apple - company", /^Duplicate apple/],
-      [/^company/, "s", "company - (fruit + apple + apple)", /^Swap/],
-      [/^company/, "{Delete}", "sub(fruit + apple + apple)", /^Remove company/],
-      [/^fruit/, "1", "sub(fruit & apple & apple)", /^Change or to and/],
-      [/^and of 3/, "u", "fruit - apple - apple", /^Unwrap/],
+      [/^fruit/, "{Alt>}{ArrowUp}{/Alt}", "fruit + apple - company", /^Move fruit/],
+      [/^company/, "s", "company - (fruit + apple)", /^Swap/],
+      [/^fruit/, "1", "company - fruit & apple", /^Change or to and/],
+      [/^and of 2/, "u", "company - fruit - apple", /^Ungroup/],
+      [/^apple/, "g", "company - (fruit + apple)", /^Group fruit and apple/],
+      [/^company/, "{Delete}", "fruit + apple", /^Remove company/],
+      [/^apple/, "a", "apple", /^Keep only apple/],
     ];
     for (const [name, press, after, step] of keys) {
       (await row(name)).focus();
@@ -263,19 +251,6 @@ describe("the tree", () => {
       await waitFor(() => expect(line().value).toBe(after));
       expect(lastStep()).toMatch(step);
     }
-  });
-
-  it("mutes a part without taking it out", async () => {
-    const person = open();
-    await write(person, "apple + music");
-    (await row(/^music/)).focus();
-    await person.keyboard("m");
-    await row(/^music, muted/);
-    await waitFor(() => expect(shown()).toEqual(cells("apple")));
-    await waitFor(() => expect(line().value).toBe("apple + music"));
-    expect(subject.read().expression).toEqual({ or: [{ term: "apple" }, { term: "music" }] });
-    await person.click(screen.getByRole("button", { name: "Use music again" }));
-    await waitFor(() => expect(shown().length).toBeGreaterThan(328));
   });
 
   it("takes a fingerprint dropped on a part, and groups both", async () => {
@@ -298,61 +273,87 @@ describe("the tree", () => {
     };
     fireEvent.dragOver(target, { dataTransfer });
     fireEvent.drop(target, { dataTransfer });
-    await row(/^my cells, 3 positions/);
-    expect(subject.read().expression).toEqual({
-      or: [{ term: "apple" }, { positions: [1, 2, 3] }],
+    await row(/^my cells, 3 cells/);
+    expect(subject.read()).toEqual({
+      line: 'apple + ["my cells"]',
+      cells: [{ name: "my cells", positions: [1, 2, 3], retina: retina.name }],
     });
   });
 
-  it("folds, walks and finds by letter", async () => {
+  it("walks by arrows", async () => {
     const person = open();
     await write(person, "(apple + fruit) & music");
     (await row(/^or of 2/)).focus();
-    await person.keyboard("{ArrowLeft}");
-    await waitFor(() => expect(screen.queryByRole("treeitem", { name: /^apple/ })).toBeNull());
-    await person.keyboard("{ArrowRight}{ArrowRight}");
+    await person.keyboard("{ArrowRight}");
     expect(document.activeElement?.getAttribute("aria-label")).toMatch(/^apple/);
-    await person.keyboard("f");
-    expect(document.activeElement?.getAttribute("aria-label")).toMatch(/^fruit/);
     await person.keyboard("{End}");
     expect(document.activeElement?.getAttribute("aria-label")).toMatch(/^music/);
   });
 
-  it("edits a part in place, and keeps what is noted about the others", async () => {
+  it("selects a part in the line, so that typing takes its place", async () => {
     const person = open();
-    await write(person, "apple + music");
+    await write(person, "apple + (music - city)");
     (await row(/^music/)).focus();
-    await person.keyboard("{F2}");
-    await person.keyboard("tunes{Enter}");
-    await row(/^tunes, music/);
-    (await row(/^apple/)).focus();
     await person.keyboard("{Enter}");
-    const box = within(await row(/^apple/)).getByRole("combobox", { name: "Term" });
-    await person.clear(box);
-    await person.type(box, "city{Enter}");
-    await row(/^city, 328 cells/);
-    await row(/^tunes, music/);
-    expect(lastStep()).toBe("Change apple to city");
+    expect(document.activeElement).toBe(line());
+    const { selectionStart, selectionEnd, value } = line();
+    expect(value.slice(selectionStart, selectionEnd)).toBe("music");
+    await person.keyboard("fruit{Enter}");
+    await row(/^fruit/);
+    expect(line().value).toBe("apple + (fruit - city)");
+  });
+
+  it("has buttons that keep a part alone, group it and remove it", async () => {
+    const person = open();
+    await write(person, "apple + fruit - company - music");
+    const press = async (name: RegExp) =>
+      person.click(await screen.findByRole("button", { name, hidden: true }));
+    await press(/^Group music/);
+    await person.keyboard("{Escape}");
+    await waitFor(() => expect(line().value).toBe("apple + fruit - (company + music)"));
+    await press(/^Remove company/);
+    await waitFor(() => expect(line().value).toBe("apple + fruit - music"));
+    await press(/^Keep or of 2 alone/);
+    await waitFor(() => expect(line().value).toBe("apple + fruit"));
   });
 });
 
-describe("the line and the JSON", () => {
-  it("mark what cannot be read, keep the tree, and repair it with one click", async () => {
+describe("the line", () => {
+  it("marks what cannot be read, and keeps the outline and the map as they were", async () => {
     const person = open();
     await write(person, "apple");
     await row(/^apple/);
     await person.clear(line());
     await person.click(line());
     await person.paste("(apple + music");
-    await screen.findByText("This bracket is not closed.");
+    await screen.findByText(/^This bracket is not closed\. Write/);
     expect(line().getAttribute("aria-invalid")).toBe("true");
     expect(screen.getAllByRole("treeitem")).toHaveLength(1);
-    await person.click(screen.getByRole("button", { name: "Close the bracket at the end" }));
+    await person.keyboard("{Enter}");
+    expect(line().value).toBe("(apple + music");
+    await person.keyboard("){Enter}");
     await row(/^music/);
     await waitFor(() => expect(line().value).toBe("(apple + music)"));
   });
 
-  it("write out what the menu makes of three parts: cells that at least two have", async () => {
+  it("with signs of an expression becomes a text only when told to", async () => {
+    const person = open();
+    await write(person, "The bank (a big one) rose");
+    await screen.findByText(/is not one term|operator is missing/);
+    expect(subject.read().line).toBe("");
+    await person.click(screen.getByRole("button", { name: "Read it all as a text" }));
+    await row(/^“The bank \(a big one\) rose”/);
+    expect(line().value).toBe('text:"The bank (a big one) rose"');
+  });
+
+  it("reads quoted words that are no term as a text part", async () => {
+    const person = open();
+    await write(person, '(bank and river) - (money or "a city by the sea")');
+    await row(/^“a city by the sea”/);
+    expect(line().value).toBe('bank & river - (money + text:"a city by the sea")');
+  });
+
+  it("writes out what the menu makes of three parts: cells that at least two have", async () => {
     const person = open();
     await write(person, "[1,2] + [2,3] + [3,4]");
     await row(/^or of 3, in any, 4 cells/);
@@ -362,28 +363,24 @@ describe("the line and the JSON", () => {
     await waitFor(() => expect(line().value).toBe("[1,2] & [2,3] + [1,2] & [3,4] + [2,3] & [3,4]"));
   });
 
-  it("take phrases of the vocabulary as one term", async () => {
+  it("takes phrases of the vocabulary as one term", async () => {
     const person = open();
     await write(person, "new york & city");
     await row(/^new york/);
-    expect(subject.read().expression).toEqual({ and: [{ term: "new york" }, { term: "city" }] });
+    expect(subject.read().line).toBe('"new york" & city');
   });
 
-  it("follow the tree, and the tree follows them", async () => {
+  it("takes JSON, which it writes out, and keeps JSON that is not complete", async () => {
     const person = open();
-    await write(person, "apple - music");
-    await row(/^music/);
-    const now = () => subject.read().expression;
-    expect(now()).toEqual({ sub: [{ term: "apple" }, { term: "music" }] });
     await write(person, '{"and":[{"term":"apple"},{"term":"computer"}]}');
     await row(/^computer/);
-    expect(now()).toEqual({ and: [{ term: "apple" }, { term: "computer" }] });
+    expect(line().value).toBe("apple & computer");
     await write(person, '{"and":[{"term":"apple"},');
     await screen.findByText(/not valid JSON/);
-    expect(now()).toEqual({ and: [{ term: "apple" }, { term: "computer" }] });
+    expect(subject.read().line).toBe("apple & computer");
   });
 
-  it("take what is on the shelf by name, and send the service what it stands for", async () => {
+  it("takes what is on the shelf by name, and send the service what it stands for", async () => {
     pin({
       id: "p",
       label: "tunes",
@@ -404,63 +401,65 @@ describe("the line and the JSON", () => {
     await screen.findByText(/Nothing on the shelf is called “tunes”/);
   });
 
-  it("clear the expression by Enter on an empty line, never by emptying it", async () => {
+  it("clears the expression by Enter on an empty line, never by emptying it", async () => {
     const person = open();
     await write(person, "apple");
     await row(/^apple/);
     await person.clear(line());
-    await screen.findByText(/Enter on the empty line/);
     expect(screen.getAllByRole("treeitem")).toHaveLength(1);
     await person.click(line());
     await person.keyboard("{Enter}");
     await waitFor(() => expect(screen.queryByRole("tree")).toBeNull());
     await screen.findByText(/Type one, or try/);
   });
-});
 
-describe("the one box", () => {
-  const box = () => screen.findByRole("combobox", { name: /^(First word|Add a part)/ });
-
-  it("reads a sentence and Enter as a text, and offers the term where one is meant", async () => {
+  it("types the name of a sense back, also where no line has had it before", async () => {
     const person = open();
-    await person.type(await box(), "The bank of the river rose{Enter}");
+    await write(person, "bank");
+    const [button] = await screen.findAllByRole("button", { name: /^Without it/ });
+    await person.click(button!);
+    await row(/^sense .*taken away/);
+    await waitFor(() => expect(shown()).not.toBe("stale"));
+    const [written, result] = [line().value, shown()];
+    act(() => openWorkspace(EMPTY_WORKSPACE));
+    useLineUi.setState(useLineUi.getInitialState(), true);
+    await screen.findByText(/Type one, or try/);
+    await write(person, written);
+    await waitFor(() => expect(shown()).toEqual(result));
+    expect(line().value).toBe(written);
+  });
+
+  it("reads a sentence as a text, and offers the term where one is meant", async () => {
+    const person = open();
+    await write(person, "The bank of the river rose");
     await row(/^“The bank of the river rose”/);
-    expect(subject.read().expression).toEqual({ text: "The bank of the river rose" });
+    expect(line().value).toBe('text:"The bank of the river rose"');
     await waitFor(() => expect(shown().length).toBeGreaterThan(0));
-    expect(screen.queryByText(/is not in/)).toBeNull();
-    await person.type(await box(), "New Yorks{Control>}{Enter}{/Control}");
+    await write(person, "New Yorks");
     await row(/^“New Yorks”/);
     await person.click(await screen.findByRole("button", { name: "Use the term new york" }));
     await row(/^new york, 328 cells/);
-    expect(subject.read().expression).toEqual({ term: "new york" });
+    expect(line().value).toBe('"new york"');
   });
 
-  it("takes a term of several words as one, and an expression with all its parts", async () => {
+  it("joins pasted words, and takes pasted prose as one text", async () => {
     const person = open();
-    await person.type(await box(), "new york{Enter}");
-    await row(/^new york, 328 cells/);
-    await person.type(await box(), "music - city{Enter}apple{Enter}");
-    await waitFor(() =>
-      expect(subject.read().expression).toEqual({
-        or: [
-          { term: "new york" },
-          { sub: [{ term: "music" }, { term: "city" }] },
-          { term: "apple" },
-        ],
-      }),
-    );
+    await person.click(line());
+    await person.paste("apple\nnew york\n\nmusic");
+    expect(line().value).toBe('apple + "new york" + music');
+    await person.clear(line());
+    await person.paste("The bank (of the river) rose; and it fell again - twice.");
+    expect(line().value).toMatch(/^text:"The bank \(of/);
+    await person.keyboard("{Enter}");
+    await row(/^“The bank \(of/);
   });
-});
 
-describe("texts", () => {
-  it("are counted while they are typed, and a text without a known word says so", async () => {
+  it("says of a text without a known word that it has none, and of others how many are known", async () => {
     const person = open();
-    await person.click(await screen.findByRole("button", { name: "Add something else" }));
-    await person.click(await screen.findByRole("menuitem", { name: /A text of several lines…/ }));
-    await person.type(screen.getByRole("textbox", { name: "Text" }), "zzqx grumph");
-    await screen.findByText(/0 of 2 words used/);
-    await person.click(screen.getByRole("button", { name: "Add this text" }));
+    await write(person, "zzqx grumph");
     await screen.findByText(/0 of 2 words are in/);
     await screen.findByText(/Not evaluated/);
+    await write(person, "The bank of grumph");
+    await screen.findByText(/^[123] of 4 words$/);
   });
 });

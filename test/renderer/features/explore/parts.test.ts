@@ -1,31 +1,22 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Draft, idsOf } from "../../../../core/expression/draft.ts";
+import type { Expression } from "../../../../core/expression/ast.ts";
 import { evaluate, trace } from "../../../../core/expression/evaluate.ts";
+import { parseLine } from "../../../../core/expression/parse-line.ts";
 import { printLine } from "../../../../core/expression/print-line.ts";
+import { walk } from "../../../../core/expression/walk.ts";
 import { and, sub } from "../../../../core/fingerprint/operations.ts";
-import {
-  additionToWhole,
-  addParts,
-} from "../../../../renderer/features/explore/model/add-parts.ts";
-import { remove } from "../../../../renderer/features/explore/model/edit.ts";
+import { addTo, isRefused, remove } from "../../../../renderer/features/explore/model/edit.ts";
 import { emptiedBy } from "../../../../renderer/features/explore/model/emptied-by.ts";
 import {
   influenceOf,
   strongestLeaf,
 } from "../../../../renderer/features/explore/model/influence.ts";
-import { restricted } from "../../../../renderer/features/explore/model/restrict-subject.ts";
-import {
-  type EditResult,
-  isRefused,
-} from "../../../../renderer/features/explore/model/working-tree.ts";
-import { isPress } from "../../../../renderer/features/explore/tree/tree-keys.ts";
+import { isPress } from "../../../../renderer/features/explore/outline/outline-keys.ts";
 import { readTyped } from "../../../../renderer/state/use-reading.ts";
-import { contractDraft, positions } from "../../../core/expression/arbitrary-expression.ts";
-import { byId, idAt, readDraft as read } from "../../../core/expression/read-draft.ts";
+import { contractTree, positions } from "../../../core/expression/arbitrary-expression.ts";
 
-const written = (result: EditResult) =>
-  isRefused(result) ? result.refused : result.expression && printLine(result.expression);
+const read = (line: string): Expression => parseLine(line).expression!;
 
 const lookups = {
   retina: "test",
@@ -34,47 +25,15 @@ const lookups = {
   reference: () => new Uint16Array(0),
 };
 
-describe("adding parts", () => {
-  it("joins an outermost operator of the same kind and groups with any other", () => {
-    const add = (line: string | null, operator: "or" | "sub") => {
-      const tree = line === null ? undefined : read(line);
-      return written(addParts(tree, [read("cat")], additionToWhole(tree, operator)));
-    };
-    expect(add(null, "or")).toBe("cat");
-    expect(add("apple", "sub")).toBe("apple - cat");
-    expect(add("apple - fruit", "sub")).toBe("apple - fruit - cat");
-    expect(add("apple + fruit", "sub")).toBe("apple + fruit - cat");
-  });
-
-  it("adds many as one step that says how many", () => {
-    const result = addParts(
-      undefined,
-      [read("a1"), read("b1"), read("c1")],
-      additionToWhole(undefined, "or"),
-    );
-    expect(written(result)).toBe("a1 + b1 + c1");
-    expect(result).toMatchObject({ label: "Add 3 parts" });
-  });
-});
-
-describe("senses", () => {
-  it("go under the part they belong to, and join one that is taken away already", () => {
-    const sense = { operator: "sub", positions: [4, 5] } as const;
-    const without = (line: string, key: string) =>
-      written(restricted(read(line), idAt(read(line), key), sense));
-    expect(without("jaguar", "")).toBe("jaguar - [4,5]");
-    expect(without("jaguar - cat", "")).toBe("jaguar - cat - [4,5]");
-    expect(without("jaguar + cat", "0")).toBe("jaguar - [4,5] + cat");
-    expect(without("jaguar + cat", "")).toBe("jaguar + cat - [4,5]");
-  });
-
-  it("leave exactly the cells outside, or exactly those inside", () => {
+describe("a sense", () => {
+  it("taken away or kept alone leaves exactly the cells outside, or exactly those inside", () => {
     fc.assert(
-      fc.property(contractDraft, positions, (tree, cells) => {
+      fc.property(contractTree, positions, (tree, cells) => {
         const before = evaluate(tree, lookups);
+        const node = { kind: "positions", positions: cells } as const;
         const left = (operator: "and" | "sub") => {
-          const result = restricted(tree, tree.id, { operator, positions: [...cells] });
-          return isRefused(result) ? null : evaluate(result.expression!, lookups);
+          const result = addTo(tree, [], { node, operator });
+          return isRefused(result) ? null : evaluate(result.tree!, lookups);
         };
         const [without, within] = [left("sub"), left("and")];
         if (without) expect(without).toEqual(sub([before, cells]));
@@ -85,21 +44,18 @@ describe("senses", () => {
 });
 
 describe("an empty result", () => {
-  const emptied = (line: string, sizes: Record<string, number>) => {
-    const tree = read(line);
-    const lengths = byId(tree, sizes);
-    const found = emptiedBy(tree, (id) => {
-      const length = lengths.get(id);
+  const emptied = (line: string, sizes: Record<string, number>) =>
+    emptiedBy(read(line), (key) => {
+      const length = sizes[key];
       return length === undefined ? undefined : { length };
     });
-    return found && { ...found, isAt: (key: string) => found.node.id === idAt(tree, key) };
-  };
 
   it("is traced to the innermost step that took the last cells", () => {
     const sizes = { "": 0, "0": 0, "0.0": 328, "0.1": 328, "1": 328 };
-    const found = emptied("(apple & vitamin) & fruit", sizes);
-    expect(found?.isAt("0")).toBe(true);
-    expect(found?.sentence).toBe("apple (328) and vitamin (328) have no cell in common.");
+    expect(emptied("(apple & vitamin) & fruit", sizes)).toMatchObject({
+      path: [0],
+      sentence: "apple (328) and vitamin (328) have no cell in common.",
+    });
   });
 
   it("of a subtraction names what swallowed the base", () => {
@@ -109,22 +65,24 @@ describe("an empty result", () => {
   });
 });
 
-describe("what is typed into the one box", () => {
-  const KNOWN = new Set(["jaguar", "new york", "AT&T", "bread and butter"]);
+describe("a typed line", () => {
+  const KNOWN = new Set(["jaguar", "new york", "AT&T", "bread and butter", "spring", "car"]);
+  const readAs = (typed: string) =>
+    readTyped(typed, {
+      isTerm: async (words) => KNOWN.has(words),
+      senseOf: async (name, terms) =>
+        name === "sense sport" && terms.includes("spring") ? Uint16Array.of(4, 5) : undefined,
+      cellsOf: (name) => (name === "my cells" ? Uint16Array.of(1) : undefined),
+    });
   const as = async (typed: string) => {
-    const read = await readTyped(typed, async (words) => KNOWN.has(words));
-    return read.kind === "term" || read.kind === "text" ? read.kind : printLine(read);
+    const { expression, problem } = await readAs(typed);
+    if (problem) return "problem";
+    return expression && printLine(expression);
   };
 
-  it("is a word of the language that is written before it", async () => {
-    const read = (typed: string) => readTyped(typed, async (words) => KNOWN.has(words));
-    expect(await read("de:hund")).toEqual({ kind: "term", term: "hund", language: "de" });
-    expect(await read("re: oil prices")).toEqual({ kind: "text", text: "re: oil prices" });
-  });
-
   it("is a term, an expression, or else a text", async () => {
-    for (const term of ["jaguar", "zzqx", "new york", "AT&T", "c++", "bread and butter", "and"])
-      expect(await as(term), term).toBe("term");
+    for (const term of ["jaguar", "zzqx", "new york", "AT&T", "bread and butter", "and"])
+      expect((await readAs(term)).expression, term).toEqual({ kind: "term", term });
     for (const [typed, line] of [
       ["jaguar - car", "jaguar - car"],
       ["jaguar-car + new york", 'jaguar-car + "new york"'],
@@ -133,23 +91,55 @@ describe("what is typed into the one box", () => {
       ["@mine", "@mine"],
       ["jaguar + de:hund", "jaguar + de:hund"],
       ["region:music & jaguar", 'region:"music" & jaguar'],
+      ["cats and dogs", "cats & dogs"],
+      ["", undefined],
     ] as const)
       expect(await as(typed), typed).toBe(line);
     for (const text of [
       "The river rose over its bank.",
       "What is a jaguar?",
       "two words",
-      "cats and dogs",
+      "re: oil",
+    ])
+      expect((await readAs(text)).expression, text).toEqual({ kind: "text", text });
+  });
+
+  it("with signs of an expression is never read as a text", async () => {
+    for (const typed of [
       "The loan (a big one) rose",
       "The fees of the bank - and the rates of all loans - rose",
       "sold at $3 + tax for everyone who asked",
       "(jaguar the car",
+      "c++",
     ])
-      expect(await as(text), text).toBe("text");
+      expect(await as(typed), typed).toBe("problem");
+  });
+
+  it("has quoted words that are no term as a text part", async () => {
+    expect(await as('(bank and river) - (money or "a sentence")')).toBe(
+      'bank & river - (money + text:"a sentence")',
+    );
+    expect(await as('"new york" - "two words"')).toBe('"new york" - text:"two words"');
+    expect(await as('"two words"')).toBe('text:"two words"');
+  });
+
+  it("finds lists of cells by name, and a sense by the terms beside it", async () => {
+    expect((await readAs('spring - ["sense sport"]')).expression).toMatchObject({
+      operands: [{ term: "spring" }, { positions: Uint16Array.of(4, 5), name: "sense sport" }],
+    });
+    expect(await as('jaguar + ["my cells"]')).toBe('jaguar + ["my cells"]');
+    expect(await as('jaguar - ["sense sport"]')).toBe("problem");
+  });
+
+  it("is known where all its words are", async () => {
+    expect((await readAs("jaguar - car")).isKnown).toBe(true);
+    expect((await readAs("jaguar - carr")).isKnown).toBe(false);
+    expect((await readAs("jagu")).isKnown).toBe(false);
+    expect((await readAs("jaguar - de:hund")).isKnown).toBe(true);
   });
 });
 
-describe("keys of the tree", () => {
+describe("keys of the outline", () => {
   const press = (key: string, more = {}) => ({
     key,
     ctrlKey: false,
@@ -170,19 +160,19 @@ describe("keys of the tree", () => {
 });
 
 describe("the influence of a part", () => {
-  const evaluatedOf = (tree: Draft, muted: readonly string[] = []) => {
-    const { positions: traced } = trace(tree, lookups);
-    return { tree, muted, positionsAt: (id: string) => traced.get(id) };
+  const traced = (tree: Expression) => {
+    const { positions: found } = trace(tree, lookups);
+    return (key: string) => found.get(key);
   };
 
   it("is what its removal changes, as evaluating without it shows", () => {
     fc.assert(
-      fc.property(contractDraft, fc.nat(), (tree, which) => {
-        const ids = idsOf(tree);
-        const id = ids[which % ids.length]!;
-        const influence = influenceOf(id, evaluatedOf(tree));
-        const removed = remove(tree, id);
-        const rest = isRefused(removed) ? undefined : removed.expression;
+      fc.property(contractTree, fc.nat(), (tree, which) => {
+        const paths = [...walk(tree)].map(({ path }) => path);
+        const path = paths[which % paths.length]!;
+        const influence = influenceOf(tree, path, traced(tree));
+        const removed = remove(tree, path);
+        const rest = isRefused(removed) ? undefined : removed.tree;
         if (!rest) expect(influence).toBeNull();
         else expect(influence?.without).toEqual(evaluate(rest, lookups));
       }),
@@ -191,12 +181,12 @@ describe("the influence of a part", () => {
 
   it("counts cells that come and cells that go, and names the strongest leaf", () => {
     const tree = read("[1-10] + [5-6] - [8-9]");
-    const at = (key: string) => idAt(tree, key);
-    expect(influenceOf(at("1"), evaluatedOf(tree))).toMatchObject({ gained: 2, lost: 0 });
-    expect(influenceOf(at("0.0"), evaluatedOf(tree))).toMatchObject({ gained: 0, lost: 6 });
-    expect(influenceOf(at("0.1"), evaluatedOf(tree))).toMatchObject({ gained: 0, lost: 0 });
-    expect(strongestLeaf(evaluatedOf(tree))).toBe(at("0.0"));
-    expect(strongestLeaf(evaluatedOf(read("[1] + [2]")))).toBeNull();
-    expect(influenceOf(at("1"), evaluatedOf(tree, [at("1")]))).toBeNull();
+    const of = (...path: number[]) => influenceOf(tree, path, traced(tree));
+    expect(of(1)).toMatchObject({ gained: 2, lost: 0 });
+    expect(of(0, 0)).toMatchObject({ gained: 0, lost: 6 });
+    expect(of(0, 1)).toMatchObject({ gained: 0, lost: 0 });
+    expect(strongestLeaf(tree, traced(tree))).toBe("0.0");
+    const even = read("[1] + [2]");
+    expect(strongestLeaf(even, traced(even))).toBeNull();
   });
 });

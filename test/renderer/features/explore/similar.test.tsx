@@ -9,6 +9,7 @@ import { queryClient } from "../../../../renderer/api/query-client.ts";
 import { PageProviders } from "../../../../renderer/app/page-providers.tsx";
 import { ExploreLens } from "../../../../renderer/features/explore/explore-lens.tsx";
 import { ExploreResults } from "../../../../renderer/features/explore/explore-results.tsx";
+import { useLineUi } from "../../../../renderer/features/explore/line/use-line.ts";
 import { undoStep } from "../../../../renderer/state/edits.ts";
 import { startAt, step } from "../../../../renderer/state/navigation.ts";
 import { showPlace, subject } from "../../../../renderer/state/subject.ts";
@@ -92,6 +93,7 @@ beforeEach(() => {
   hold.clear();
   openWorkspace(EMPTY_WORKSPACE);
   queryClient.clear();
+  useLineUi.setState(useLineUi.getInitialState(), true);
   startAt("explore");
   vi.stubGlobal("engine", {
     call: async (name: Name, args: never) => {
@@ -120,12 +122,14 @@ function show() {
   return userEvent.setup();
 }
 
-/** The one box, whatever it would do with what is typed. */
-const box = () => screen.getByRole("combobox", { name: /^(First word|Add a part)/ });
+const box = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Expression" });
 
 async function lookUp(person: ReturnType<typeof userEvent.setup>, term: string) {
-  await person.type(box(), `${term}{Control>}{Enter}{/Control}`);
+  await person.clear(box());
+  await person.type(box(), `${term}{Enter}`);
 }
+
+const line = () => subject.read().line;
 
 const rowNames = () =>
   within(screen.getByRole("grid", { name: "Similar terms" }))
@@ -138,10 +142,10 @@ describe("similar terms", () => {
     const person = show();
     await lookUp(person, "jaguar");
     await person.dblClick(await screen.findByText("big cat"));
-    expect(subject.read().expression).toEqual({ term: "big cat" });
+    expect(line()).toBe('"big cat"');
     expect(screen.getByRole("button", { name: "Back" }).hasAttribute("disabled")).toBe(false);
     showPlace(step("back"));
-    expect(subject.read().expression).toEqual({ term: "jaguar" });
+    expect(line()).toBe("jaguar");
   });
 
   it("takes words in the order they were typed, whichever is found first", async () => {
@@ -150,11 +154,11 @@ describe("similar terms", () => {
     hold.set("big cat", new Promise((resolve) => (release = resolve)));
     await lookUp(person, "big cat");
     await lookUp(person, "jaguar");
-    expect(subject.read().expression).toBeNull();
+    expect(line()).toBe("");
     release();
-    await waitFor(() => expect(subject.read().expression).toEqual({ term: "jaguar" }));
+    await waitFor(() => expect(line()).toBe("jaguar"));
     showPlace(step("back"));
-    expect(subject.read().expression).toEqual({ term: "big cat" });
+    expect(line()).toBe('"big cat"');
   });
 
   it("narrows by part of speech and by least overlap, and says how many pass", async () => {
@@ -185,9 +189,7 @@ describe("similar terms", () => {
     await person.click(screen.getByText("lynx", { selector: ".similar-term-text" }));
     await person.keyboard("{/Control}");
     await person.click(screen.getByRole("button", { name: "Subtract them" }));
-    expect(subject.read().expression).toEqual({
-      sub: [{ term: "jaguar" }, { term: "big cat" }, { term: "lynx" }],
-    });
+    expect(line()).toBe('jaguar - "big cat" - lynx');
   });
 
   it("keeps to one sense when its name is pressed, and to all again", async () => {
@@ -200,7 +202,7 @@ describe("similar terms", () => {
     await waitFor(() => expect(rowNames()).toEqual(TERMS));
     await person.click(senses.getByRole("button", { name: /^Nearest and farthest terms of cat/ }));
     await person.click(await senses.findByRole("button", { name: "big cat" }));
-    expect(subject.read().expression).toEqual({ term: "big cat" });
+    expect(line()).toBe('"big cat"');
   });
 
   it("clears what is looked at, also what no word says, with undo", async () => {
@@ -209,7 +211,7 @@ describe("similar terms", () => {
     await person.click((await screen.findAllByRole("button", { name: /^Without it/ }))[0]!);
     await screen.findByRole("treeitem", { name: /^sense cat/ });
     await person.click(screen.getByRole("button", { name: "Clear the expression" }));
-    expect(subject.read().expression).toBeNull();
+    expect(line()).toBe("");
     undoStep();
     expect(await screen.findByRole("treeitem", { name: /^sense cat/ })).toBeDefined();
   });
@@ -227,7 +229,7 @@ describe("similar terms", () => {
     const person = show();
     await lookUp(person, "jaguar");
     await screen.findByText("big cat");
-    await person.type(box(), "jagwar{Enter}");
+    await lookUp(person, "jagwar");
     await screen.findByText(/is not in en/);
     expect(rowNames()).toEqual(TERMS);
     await person.click(screen.getByRole("button", { name: "Use jaguar instead" }));

@@ -29,6 +29,9 @@ describe("completionAt", () => {
     ['@"my o|wn" - x', "saved", "my o", '@"my own"'],
     ['region:"Fin|', "region", "Fin", 'region:"Fin'],
     ["filter:|", "filter", "", "filter:"],
+    ["cat - [|", "cells", "", "["],
+    ['cat - ["|', "cells", "", '["'],
+    ['cat - ["sense c|', "cells", "sense c", '["sense c'],
     ["cat + |", "term", "", ""],
     ["|", "term", "", ""],
   ])("%s", (marked, kind, typed, replaced) => {
@@ -38,14 +41,16 @@ describe("completionAt", () => {
   test("keeps out of texts and positions", () => {
     expect(complete('text:"the ca|t"')).toBeUndefined();
     expect(complete("[1, 2|]")).toBeUndefined();
+    expect(complete("cat - [4|")).toBeUndefined();
+    expect(writeCompletion("cells", "sense car")).toBe('["sense car"]');
   });
 
   test("an accepted suggestion reads as exactly that term inside its brackets", () => {
     fc.assert(
       fc.property(words, (term) => {
         const line = `and(a, b + ${writeCompletion("term", term)})`;
-        const { expression, problems } = parseLine(line);
-        expect(problems).toEqual([]);
+        const { expression, problem } = parseLine(line);
+        expect(problem).toBeUndefined();
         expect(expression).toMatchObject({
           operands: [{ term: "a" }, { operands: [{ term: "b" }, { term }] }],
         });
