@@ -39,7 +39,7 @@ export function focusTypingBox(): void {
 }
 
 /**
- * After a view was opened: to its box while that waits for a first input, in a view without one to the first way to begin, else
+ * After a view was opened: to its box while that is empty or is where one goes on typing, in a view without one to the first way to begin, else
  * to its panel, so that no key that is pressed next changes what is in the box. A view that has put the focus somewhere itself keeps it there.
  */
 export function focusOpenedView(): void {
@@ -49,7 +49,8 @@ export function focusOpenedView(): void {
   if (!lens || (activeElement !== lens && lens.contains(activeElement))) return;
   const box = typingBoxOf(lens);
   const first = panelOf("results")?.querySelector<HTMLElement>("[data-first] button") ?? lens;
-  (box === null ? first : box.value === "" ? box : lens).focus();
+  const isReady = box?.value === "" || box?.closest("[data-type-here]");
+  (box === null ? first : isReady ? box : lens).focus();
 }
 
 /** The last rung of the Escape ladder: to the panel the focus is in. */

@@ -7,7 +7,7 @@ import { type Subject, subjectOf } from "./subject.ts";
 
 /**
  * The subject of a workspace of an earlier build, which had JSON with notes beside it. Names of cells stay, muted parts are left
- * out as they were from the result. Anything else is returned as it is.
+ * out as they were from the result. Anything else, and what cannot be read, is returned as it is.
  */
 export function subjectOfFormer(value: JsonValue | undefined): JsonValue | undefined {
   if (!isRecord(value) || !("expression" in value)) return value;
@@ -20,7 +20,7 @@ export function subjectOfFormer(value: JsonValue | undefined): JsonValue | undef
     const whole = tree && (share < 1 ? withSparsity(tree, share) : tree);
     return withRetinas(subjectOf(whole), reading.retinas) as unknown as JsonValue;
   } catch {
-    return undefined;
+    return value;
   }
 }
 

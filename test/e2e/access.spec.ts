@@ -142,8 +142,8 @@ test("palette, settings and the export meet every automated rule; nothing is cut
 
   await test.step("an engine that cannot answer, with a way to go on", async () => {
     faults.isDown = true;
-    await app.partBox.fill("guitar");
-    await app.partBox.press("Enter");
+    await app.line.fill("violin + guitar");
+    await app.line.press("Enter");
     const retry = app.button("Try again").first();
     await expect(retry).toBeVisible({ timeout: 20_000 });
     await inBothThemes(page, (theme) => expectAccessible(page, "a failure", { theme }));

@@ -72,7 +72,7 @@ function watchResult(): void {
   window.lost = [];
   const look = () => {
     const focused = document.activeElement?.getAttribute("aria-label");
-    if (focused !== "Expression as one line") window.lost.push(`focus is on ${focused}`);
+    if (focused !== "Expression") window.lost.push(`focus is on ${focused}`);
     const text = document.body.textContent ?? "";
     if (!/[1-9][\d,]* of 16,384 cells/.test(text)) window.lost.push("the result is gone");
   };

@@ -11,13 +11,13 @@ test("a new person gets a fingerprint, meets an unknown word, which keeps its pl
   engine,
 }) => {
   const app = await App.open(page, connection);
-  await expect(app.partBox).toBeFocused();
-  await expect(app.partBox).toHaveAttribute("placeholder", /e\.g\. jaguar/);
+  await expect(app.line).toBeFocused();
+  await expect(app.line).toHaveAttribute("placeholder", /e\.g\. jaguar/);
   await page.keyboard.type("jaguar");
   await page.keyboard.press("Enter");
   await expect(app.cellsOf("jaguar")).toBeVisible();
-  await app.partBox.fill(UNKNOWN);
-  await app.partBox.press("Enter");
+  await app.line.fill(`jaguar + ${UNKNOWN}`);
+  await app.line.press("Enter");
   const missing = page.getByRole("list", { name: "Parts without a fingerprint" });
   await expect(missing).toContainText(UNKNOWN);
   await expect(app.tree.getByRole("treeitem", { name: new RegExp(UNKNOWN) }).last()).toBeVisible();
@@ -78,17 +78,17 @@ overBoth(() => {
     const app = await App.open(page, connection);
     const options = page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
     const slow = faults.hold("app.complete");
-    await app.partBox.pressSequentially("vio", { delay: 10 });
+    await app.line.pressSequentially("vio", { delay: 10 });
     await expect.poll(() => faults.calls).toContain("app.complete");
     // What is asked from now on is answered at once.
     faults.hold("app.complete")();
-    await app.partBox.pressSequentially("lin", { delay: 10 });
+    await app.line.pressSequentially("lin", { delay: 10 });
     await expect(options.first()).toHaveAccessibleName(/^violin/);
     // The slow answers for "v", "vi" and "vio" arrive now, after the fast one.
     slow();
     await expect.poll(() => faults.calls.length - faults.answered).toBe(0);
     await expect(options.first()).toHaveAccessibleName(/^violin/);
-    await expect(app.partBox).toHaveValue("violin");
+    await expect(app.line).toHaveValue("violin");
   });
 });
 

@@ -83,7 +83,7 @@ test("the map takes the room that is there, whatever the widths of the panels; w
     await expect(tag).toBeVisible();
     const isCut = await tag.evaluate((element) => {
       const own = element.getBoundingClientRect();
-      const room = element.closest(".tree-name")?.getBoundingClientRect();
+      const room = element.closest(".outline-name")?.getBoundingClientRect();
       return !room || own.right > room.right + 0.5;
     });
     expect(isCut, "“strongest” is clipped").toBe(false);
@@ -98,12 +98,12 @@ test.describe("a window at 200% zoom", () => {
     connection,
   }) => {
     const app = await App.open(page, connection);
-    await expect(app.partBox).toBeInViewport({ ratio: 1 });
+    await expect(app.line).toBeInViewport({ ratio: 1 });
     const isClear = async (part: Locator) => {
       const [box, status] = [await boxOf(part), await boxOf(page.locator(".status"))];
       return box.y + box.height <= status.y;
     };
-    expect(await isClear(app.partBox), "the box is not cut by what lies below it").toBe(true);
+    expect(await isClear(app.line), "the box is not cut by what lies below it").toBe(true);
     expect((await boxOf(app.map)).width).toBeGreaterThanOrEqual(256);
     await app.build("jaguar");
 
@@ -147,7 +147,7 @@ test("nothing lies over what is read: names, errors of a line, the shelf", async
   expect(await areApart(empty, app.map), "what is said of the empty map").toBe(true);
 
   await app.line.fill("jaguar - (viol");
-  const editor = page.getByRole("region", { name: "One-line editor" });
+  const editor = page.getByRole("region", { name: "Expression line" });
   const list = editor.getByRole("listbox");
   const problem = editor.getByRole("status");
   await expect(list).toBeVisible();

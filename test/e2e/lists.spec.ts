@@ -34,7 +34,7 @@ test("part of speech and least overlap narrow the whole list; a long list is wal
 }) => {
   const app = await App.open(page, connection);
   await app.go("Explore");
-  const box = app.partBox;
+  const box = app.line;
   await box.fill("violin");
   await box.press("Enter");
   await test.step("part of speech and least overlap narrow the whole list", async () => {

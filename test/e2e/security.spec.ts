@@ -35,8 +35,8 @@ overBoth(() => {
     });
     await test.step("markup in a term, a text, a pin and a filter is shown as text", async () => {
       await app.go("Explore");
-      await app.partBox.fill(HOSTILE);
-      await app.partBox.press("Enter");
+      await app.line.fill(HOSTILE);
+      await app.line.press("Enter");
       await expect(app.tree.getByText(HOSTILE.slice(0, 12)).first()).toBeVisible();
 
       await app.go("Filters");

@@ -55,7 +55,7 @@ test("terms similar to a word and to what is built, a picture and a table", asyn
 }) => {
   const app = await App.open(page, connection);
   await keyboard.press("Control+1");
-  await expect(app.partBox).toBeFocused();
+  await expect(app.line).toBeFocused();
   await keyboard.type("violin");
   await keyboard.press("Enter");
   await expect(page.getByRole("region", { name: "About violin", exact: true })).toBeVisible();
@@ -92,7 +92,7 @@ test("a file becomes a collection, is found by name, and its rows become a filte
 }) => {
   test.slow();
   const app = await App.open(page, connection);
-  await expect(app.partBox).toBeFocused();
+  await expect(app.line).toBeFocused();
   const texts = ["The loan has a rate", "The bank lends", "A river flows", "The boat floats"];
   await chooseFile(page, () => keyboard.press("Control+Shift+o"), texts);
   await expect(app.button(/^Make the collection/)).toBeEnabled();
@@ -124,7 +124,7 @@ test("the sheet lists these keys and the palette finds them, two words are compa
 }) => {
   const app = await App.open(page, connection);
   await test.step("the sheet lists these keys and the palette finds them, and two words are compared", async () => {
-    await expect(app.partBox).toBeFocused();
+    await expect(app.line).toBeFocused();
     await page.keyboard.press("Escape");
     await page.keyboard.press("?");
     const sheet = page.getByRole("dialog", { name: "Keys" });

@@ -29,7 +29,7 @@ overBoth(() => {
   }) => {
     const arrive = faults.hold("app.workspaceLoad");
     const app = await App.open(page, connection);
-    await expect(app.partBox).toBeFocused();
+    await expect(app.line).toBeFocused();
     await page.keyboard.type("jaguar");
     await page.keyboard.press("Enter");
     await expect(app.cellsOf("jaguar")).toBeVisible();

@@ -173,7 +173,7 @@ test.describe("by keyboard alone", () => {
     const app = await App.open(page, connection);
 
     await test.step("a word becomes a fingerprint, and a sense is subtracted", async () => {
-      await expect(app.partBox).toBeFocused();
+      await expect(app.line).toBeFocused();
       await keyboard.type("jaguar");
       await keyboard.press("Enter");
       await expect(app.cellsOf("jaguar")).toBeVisible();

@@ -14,7 +14,7 @@ const focused = (page: Page): Promise<string> =>
 
 /** Where one types in each view that has a box. */
 const BOXES: readonly (readonly [view: ViewName, key: string, box: RegExp])[] = [
-  ["Explore", "1", /^(First word or text|Add a part with )/],
+  ["Explore", "1", /^Expression$/],
   ["Compare", "2", /^Add to the comparison$/],
   ["Filters", "5", /^(Name of the category|A text that belongs)$/],
   ["Text", "3", /^Text to look at$/],
@@ -95,7 +95,7 @@ test("an empty box leaves undo to the application, and clearing leads back to th
     await app.build("jaguar");
     await app.button("Clear the expression").focus();
     await page.keyboard.press("Enter");
-    await expect(app.partBox).toBeFocused();
+    await expect(app.line).toBeFocused();
     await page.keyboard.press("Control+z");
     await expect(app.cellsOf("jaguar")).toBeVisible();
   });

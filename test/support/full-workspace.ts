@@ -65,10 +65,8 @@ const restrictions = [
 export function fullContent(): Content {
   const content = {
     subject: {
-      expression: both,
-      sparsity: 0.5,
-      ids: ["n1", "n3", "n2"],
-      extra: { "label n3": "b" },
+      line: '(bank + ["cells"])~50%',
+      cells: [{ name: "cells", positions: cells, retina: "en_associative" }],
     },
     retina: "",
     brush: cells,

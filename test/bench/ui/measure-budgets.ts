@@ -13,7 +13,7 @@ const OPENINGS = 4;
 /** Heavy use: long lines, areas of the map, a full shelf. */
 export async function measureBudgets(page: Page): Promise<Row[]> {
   await page.getByRole("button", { name: "Explore", exact: true }).click();
-  const line = page.getByRole("textbox", { name: "Expression as one line" });
+  const line = page.getByRole("textbox", { name: "Expression", exact: true });
   const rows = [await measureTwenty(page), await measureTyping(page)];
   await line.fill("cat");
   await line.press("Enter");
@@ -23,7 +23,7 @@ export async function measureBudgets(page: Page): Promise<Row[]> {
 
 /** An edit of the last of 20 operands, taken by Enter. */
 async function measureTwenty(page: Page): Promise<Row> {
-  const line = page.getByRole("textbox", { name: "Expression as one line" });
+  const line = page.getByRole("textbox", { name: "Expression", exact: true });
   const times: number[] = [];
   for (const word of LAST) {
     // Two long lines in a row may have equally many cells.
@@ -44,7 +44,7 @@ async function measureTwenty(page: Page): Promise<Row> {
 
 /** Keys at the end of a line of some 4,000 characters; each is timed to the frame after it. */
 async function measureTyping(page: Page): Promise<Row> {
-  const line = page.getByRole("textbox", { name: "Expression as one line" });
+  const line = page.getByRole("textbox", { name: "Expression", exact: true });
   await line.fill(Array.from({ length: 500 }, (_, i) => OPERANDS[i % 19] ?? "").join(" + "));
   await line.press("End");
   const times: number[] = [];

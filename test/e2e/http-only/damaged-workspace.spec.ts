@@ -160,7 +160,7 @@ test("what cannot be shown is said and not empty, offers ways on, and leaves the
     const saving = page.waitForEvent("download");
     await trouble.getByRole("button", { name: "Save my work" }).click();
     const saved = JSON.parse(await readFile(await (await saving).path(), "utf8"));
-    expect(saved.workspace.content.subject.expression).toEqual({ term: "jaguar" });
+    expect(saved.workspace.content.subject.line).toBe("jaguar");
     await page.reload();
     await app.go("Compare");
     await expect(app.map).toBeVisible();

@@ -26,7 +26,7 @@ const FIRST_WORDS: readonly FirstWords[] = [
       await page.keyboard.press("Enter");
     },
     stays: async (page) => {
-      await expect(box(page, "Expression as one line")).toHaveValue("jaguar");
+      await expect(box(page, "Expression")).toHaveValue("jaguar");
       await expect(page.getByRole("treeitem", { name: /^jaguar, \d+ cells/ })).toBeVisible();
     },
   },
@@ -34,25 +34,25 @@ const FIRST_WORDS: readonly FirstWords[] = [
     view: "Explore",
     what: "half a word in the box",
     enter: (page) => page.keyboard.type("jagu"),
-    stays: (page) => expect(new App(page).partBox).toHaveValue("jagu"),
+    stays: (page) => expect(new App(page).line).toHaveValue("jagu"),
   },
   {
     view: "Explore",
     what: "a line that is not ready",
     enter: async (page) => {
-      await box(page, "Expression as one line").focus();
+      await box(page, "Expression").focus();
       await page.keyboard.type("jaguar + ");
     },
-    stays: (page) => expect(box(page, "Expression as one line")).toHaveValue("jaguar + "),
+    stays: (page) => expect(box(page, "Expression")).toHaveValue("jaguar + "),
   },
   {
     view: "Explore",
     what: "JSON in the line that is not ready",
     enter: async (page) => {
-      await box(page, "Expression as one line").focus();
+      await box(page, "Expression").focus();
       await page.keyboard.type('{"or": [');
     },
-    stays: (page) => expect(box(page, "Expression as one line")).toHaveValue('{"or": ['),
+    stays: (page) => expect(box(page, "Expression")).toHaveValue('{"or": ['),
   },
   {
     view: "Explore",
@@ -120,7 +120,7 @@ const FIRST_WORDS: readonly FirstWords[] = [
 /** The view that the page begins in needs no click. */
 async function begin(app: App, view: ViewName): Promise<void> {
   if (view !== "Explore") await app.go(view);
-  else await expect(app.partBox).toBeFocused();
+  else await expect(app.line).toBeFocused();
 }
 
 /** What is complete stays wherever the person has gone meanwhile: one window for all of it. */
@@ -162,7 +162,7 @@ test("undo leads from what was entered first back to what was saved, and a later
   await save(engine);
   const arrive = faults.hold("app.workspaceLoad");
   const app = await App.open(page, connection);
-  await expect(app.partBox).toBeFocused();
+  await expect(app.line).toBeFocused();
   await page.keyboard.type("jaguar");
   await page.keyboard.press("Enter");
   arrive();

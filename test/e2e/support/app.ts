@@ -21,11 +21,11 @@ export class App {
     this.page = page;
     this.map = page.getByRole("application", { name: "Semantic map" });
     this.shelf = page.getByRole("region", { name: "Shelf of pinned fingerprints" });
-    this.tree = page.getByRole("tree", { name: "Expression tree" });
+    this.tree = page.getByRole("tree", { name: "Parts of the expression" });
     this.undo = page.getByRole("button", { name: /^(Undo:|Nothing to undo)/ });
     this.redo = page.getByRole("button", { name: /^(Redo:|Nothing to redo)/ });
     this.similar = page.getByRole("grid", { name: "Similar terms" });
-    this.line = page.getByRole("textbox", { name: "Expression as one line" });
+    this.line = page.getByRole("textbox", { name: "Expression", exact: true });
   }
 
   static async open(page: Page, { address }: Connection): Promise<App> {
@@ -100,15 +100,11 @@ export class App {
     await this.page.getByText("All nine measures").click();
   }
 
-  /** The box of Explore. */
-  get partBox(): Locator {
-    return this.page.getByRole("region", { name: "Add a part" }).getByRole("combobox");
-  }
-
-  /** Types a word into Explore and waits for its cells. */
+  /** Adds a word to the line of Explore and waits for its cells. */
   async build(word: string): Promise<void> {
-    await this.partBox.fill(word);
-    await this.partBox.press("Enter");
+    const before = await this.line.inputValue();
+    await this.line.fill(before.trim() === "" ? word : `${before} + ${word}`);
+    await this.line.press("Enter");
     await expect(this.cellsOf(word)).toBeVisible();
   }
 

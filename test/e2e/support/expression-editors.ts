@@ -14,9 +14,8 @@ export class ExpressionEditors {
     await this.#app.line.press("Enter");
   }
 
-  /** The box reads JSON, too; here it takes the place of all there is. */
+  /** The line reads JSON, too. */
   async writeJson(value: object): Promise<void> {
-    await this.#app.partBox.fill(JSON.stringify(value));
-    await this.#app.partBox.press("Control+Enter");
+    await this.writeLine(JSON.stringify(value));
   }
 }

@@ -142,7 +142,9 @@ describe("the subject of an earlier build", () => {
 
   it("may be empty or hostile; anything else stays as it is", () => {
     expect(subjectOfFormer({ expression: null, sparsity: 1, extra: {} })).toEqual(NO_SUBJECT);
-    expect(subjectOfFormer({ expression: { nor: [] }, sparsity: 1, extra: {} })).toBeUndefined();
+    const hostile = { expression: { nor: [] }, sparsity: 1, extra: {} };
+    expect(subjectOfFormer(hostile)).toBe(hostile);
+    expect(fits(subjectSchema, hostile)).toBe(false);
     expect(subjectOfFormer("x")).toBe("x");
     const now = { line: "a", cells: [] };
     expect(subjectOfFormer(now)).toBe(now);
