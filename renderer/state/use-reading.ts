@@ -113,16 +113,37 @@ export function useVocabulary(retina: string): Vocabulary {
 /** The name that a line writes the cells of a sense by. */
 export const nameOfSense = (label: string): string => `sense ${label}`;
 
+interface ReadingOptions {
+  readonly cellsOf?: NamedCells | undefined;
+  /** Waits until it is known whether a single word is a term. */
+  readonly asks?: boolean;
+}
+
+/** A single word without signs is a term, known or not. */
+const isWord = (typed: string): boolean =>
+  /^\S+$/.test(typed) && !SIGNS.test(typed) && parseLine(typed).expression?.kind === "term";
+
 /** Reads what was typed, one after the other in the order of typing, however long the retina takes. */
 export function useReading(retina: string) {
   const vocabulary = useVocabulary(retina);
   const before = useRef<Promise<unknown>>(Promise.resolve());
-  return (typed: string, take: (read: Typed) => void, cellsOf?: NamedCells) => {
+  const waiting = useRef(0);
+  return (typed: string, take: (read: Typed) => void, options: ReadingOptions = {}) => {
+    const { cellsOf, asks = false } = options;
+    const finish = (read: Typed) => {
+      if (!asks && read.expression?.kind === "term") rememberTerm(printLeaf(read.expression));
+      take(read);
+    };
+    if (!asks && waiting.current === 0 && isWord(typed)) {
+      finish({ ...known({ kind: "term", term: typed }), isKnown: false });
+      return;
+    }
+    waiting.current++;
     before.current = before.current
       .then(() => readTyped(typed, { ...vocabulary, cellsOf }))
       .then((read) => {
-        if (read.expression?.kind === "term") rememberTerm(printLeaf(read.expression));
-        take(read);
+        waiting.current--;
+        finish(read);
       });
   };
 }

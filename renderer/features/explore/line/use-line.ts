@@ -87,7 +87,7 @@ export function useLine() {
             : { draft: { text: typed, over: after }, start };
         });
       },
-      cellsOf,
+      { cellsOf, asks: !isFinal },
     );
   const latest = useRef(take);
   latest.current = take;
