@@ -60,8 +60,6 @@ export const endpoints = {
   "app.filterScore": filters.filterScore,
   "app.jobStart": jobs.jobStart,
   "app.jobs": jobs.jobs,
-  "app.job": jobs.jobStatus,
-  "app.jobResult": jobs.jobResult,
   "app.jobCancel": jobs.jobCancel,
   "app.cluster": appCluster.cluster,
   "app.retinaCards": appRetinas.retinaCards,

@@ -71,7 +71,7 @@ async function watchTask(start: Promise<Task>, { watch, ask, isLeft }: Watching)
       if (!isUnderWay(task)) break;
       await pause(wait);
       wait = Math.min(POLL_MS, wait * 2);
-      if (!isLeft()) task = await ask("app.job", { id: task.id });
+      if (!isLeft()) [task = task] = await ask("app.jobs", { id: task.id });
     }
     if (!isLeft()) await watch.onEnd(task, ask);
   } catch (error) {

@@ -210,7 +210,7 @@ export function hostContract(transport: string, send: Send, folder: () => string
     });
 
     it("knows no task of an invented id", async () => {
-      for (const name of ["app.job", "app.jobResult", "app.jobCancel"] as const)
+      for (const name of ["app.jobs", "app.jobCancel"] as const)
         expect(await refused(send, name, { id: "../../etc" })).toMatchObject({ code: "bad-input" });
       for (const name of ["app.trainingKeep", "app.trainingDiscard"] as const)
         expect(await refused(send, name, { id: "nope" })).toMatchObject({ code: "bad-input" });

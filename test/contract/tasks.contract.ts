@@ -7,13 +7,13 @@ import { writeRetina } from "../../core/retina/write-retina.ts";
 import { tinyRetinaData } from "../support/tiny-retina.ts";
 import { ok, type Send } from "./send.ts";
 
-type Task = Output<"app.job">;
+type Task = Output<"app.jobs">[number];
 
 export function tasksContract(transport: string, send: Send): void {
   async function ended({ id }: Task): Promise<Task> {
     for (;;) {
-      const task = await ok(send, "app.job", { id });
-      if (task.endedAt !== null) return task;
+      const [task] = await ok(send, "app.jobs", { id });
+      if (task?.id === id && task.endedAt !== null) return task;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
@@ -26,12 +26,20 @@ export function tasksContract(transport: string, send: Send): void {
       expect(newest?.id).toBe(task.id);
       await ok(send, "app.jobCancel", { id: task.id });
       expect(["cancelled", "failed"]).toContain((await ended(task)).state);
-      expect(await ok(send, "app.jobResult", { id: task.id })).toEqual({ trained: null });
+      const [stopped] = await ok(send, "app.jobs", { id: task.id });
+      expect(stopped).not.toHaveProperty("trained");
     });
 
     it("keep what was trained until it is installed or thrown away", async () => {
       const id = trainingOf(transport);
-      const { trained } = await ok(send, "app.jobResult", { id });
+      const resultOf = async () => {
+        const [task, ...others] = await ok(send, "app.jobs", { id });
+        expect([task?.id, others]).toEqual([id, []]);
+        return task?.trained;
+      };
+      const trained = await resultOf();
+      for (const listed of await ok(send, "app.jobs", {}))
+        expect(listed).not.toHaveProperty("trained");
       expect(trained).toMatchObject({ name: id, kept: false });
       expect(trained?.anchors).toHaveLength(16_384);
       const previewed = trained?.regions;
@@ -41,7 +49,7 @@ export function tasksContract(transport: string, send: Send): void {
       });
       expect(await ok(send, "terms.list", { retina_name: id, term: "apple" })).toHaveLength(1);
       expect((await ok(send, "app.atlas", { retina_name: id })).regions).toEqual(previewed);
-      expect((await ok(send, "app.jobResult", { id })).trained).toMatchObject({ kept: true });
+      expect(await resultOf()).toMatchObject({ kept: true });
       expect(await ok(send, "app.trainingDiscard", { id })).toEqual({ discarded: true });
       await ok(send, "app.retinaRemove", { name: id });
     });

@@ -141,11 +141,12 @@ async function task(server: ServerProcess, input: TaskInput, file: string): Prom
   const started = performance.now();
   const { value, ...asked } = await send(server, what, "jobs", { input });
   if (asked.status >= 400) return asked;
-  const { id } = value as Output<"app.job">;
+  const { id } = value as Output<"app.jobs">[number];
   for (;;) {
     const headers = { "api-key": server.apiKey };
-    const response = await fetch(`${server.url}/rest/semascope/job?id=${id}`, { headers });
-    const { state, error } = (await response.json()) as Output<"app.job">;
+    const response = await fetch(`${server.url}/rest/semascope/jobs?id=${id}`, { headers });
+    const [found] = (await response.json()) as Output<"app.jobs">;
+    const { state = "failed", error = null } = found ?? {};
     if (state !== "waiting" && state !== "running") {
       const isRefused = state === "failed" && error !== null && error.code !== "internal";
       const milliseconds = performance.now() - started;

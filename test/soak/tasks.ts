@@ -30,7 +30,7 @@ interface Counts {
   [what: string]: number;
 }
 
-type Job = Output<"app.job">;
+type Job = Output<"app.jobs">[number];
 
 const WARM_UP_MILLISECONDS = 25_000;
 /** So many ask at the same time. */

@@ -13,6 +13,21 @@ const jobId = { id: requiredText("The id that starting the job answered.") };
 export const JOB_KINDS = ["train", "import"] as const;
 export const JOB_STATES = ["waiting", "running", "done", "failed", "cancelled"] as const;
 
+/** What training produced, before it is kept. */
+const trained = reply({
+  name: Type.String(),
+  card: jsonObject,
+  bytes: count,
+  samples: Type.Array(reply({ term: Type.String(), similar: Type.Array(Type.String()) }), {
+    description: "Similar terms of some terms, to look at.",
+  }),
+  anchors: Type.Array(Type.String(), { description: "Every cell's anchor, to look at the map." }),
+  regions: Type.Array(region, {
+    description: "The named regions, as they will be once it is kept.",
+  }),
+  kept: Type.Boolean(),
+});
+
 /** A long task, its progress and how it ended. */
 const job = reply(
   {
@@ -29,6 +44,7 @@ const job = reply(
     startedAt: Type.String({ description: "ISO 8601." }),
     endedAt: nullable(Type.String()),
     error: nullable(reply({ code: Type.String(), message: Type.String(), details: jsonObject })),
+    trained: Type.Optional(trained),
   },
   { title: "Job" },
 );
@@ -75,49 +91,14 @@ export const jobs = defineEndpoint({
   method: "GET",
   path: "/semascope/jobs",
   group: GROUP,
-  summary: "All tasks, newest first; of those that have ended the latest twenty.",
-  query: {},
+  summary:
+    "All tasks, newest first; of those that have ended the latest twenty. With an id that one alone.",
+  notes: ["A training that is done has `trained` when it is asked for by its id."],
+  query: {
+    id: Type.Optional(Type.String({ description: "The id that starting the job answered." })),
+  },
   body: NONE,
   output: Type.Array(job),
-  work: "inline",
-  errors: [],
-});
-
-export const jobStatus = defineEndpoint({
-  method: "GET",
-  path: "/semascope/job",
-  group: GROUP,
-  summary: "How far one task has come.",
-  query: jobId,
-  body: NONE,
-  output: job,
-  work: "inline",
-  errors: ["bad-input"],
-});
-
-/** What training produced, before it is kept. */
-const trained = reply({
-  name: Type.String(),
-  card: jsonObject,
-  bytes: count,
-  samples: Type.Array(reply({ term: Type.String(), similar: Type.Array(Type.String()) }), {
-    description: "Similar terms of some terms, to look at.",
-  }),
-  anchors: Type.Array(Type.String(), { description: "Every cell's anchor, to look at the map." }),
-  regions: Type.Array(region, {
-    description: "The named regions, as they will be once it is kept.",
-  }),
-  kept: Type.Boolean(),
-});
-
-export const jobResult = defineEndpoint({
-  method: "GET",
-  path: "/semascope/job-result",
-  group: GROUP,
-  summary: "What a training made; null while it is not done, and for an import.",
-  query: jobId,
-  body: NONE,
-  output: reply({ trained: nullable(trained) }),
   work: "inline",
   errors: ["bad-input"],
 });

@@ -12,7 +12,7 @@ import { writeSafely } from "../config/write-safely.ts";
 export type JobInput = Input<"app.jobStart">;
 export type JobKind = JobInput["input"]["kind"];
 /** A task as clients see it. */
-export type JobState = Output<"app.job">;
+export type JobState = Output<"app.jobs">[number];
 
 /** A report of a running task. */
 export type JobProgress = Pick<JobState, "phase" | "fraction" | "remainingSeconds" | "counted">;

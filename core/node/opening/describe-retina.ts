@@ -11,7 +11,7 @@ const SAMPLE_TERMS = 12;
 const SAMPLE_RANKS = 3000;
 const SAMPLE_SIMILAR = 6;
 
-type Trained = NonNullable<Output<"app.jobResult">["trained"]>;
+type Trained = NonNullable<Output<"app.jobs">[number]["trained"]>;
 
 /** What a person looks at before a retina is kept. */
 export interface RetinaView extends Omit<Trained, "kept"> {

@@ -100,31 +100,23 @@ async function listFolder(asked: string, folders: ReadableFolders): Promise<Outp
   };
 }
 
-type Result = Output<"app.jobResult">;
+type JobView = Output<"app.jobs">[number];
 
 /** Tasks: start, list, stop, and show what a training made. */
 export function jobHandlers(jobs: JobStore, store: RetinaStore) {
   const start: Handler<"app.jobStart"> = (input) => jobs.start(input);
-  const list: Handler<"app.jobs"> = () => jobs.list();
-  const status: Handler<"app.job"> = ({ id }) => jobs.get(id).state;
   const cancel: Handler<"app.jobCancel"> = ({ id }) => jobs.cancel(id);
-
-  const result: Handler<"app.jobResult"> = async ({ id }) => {
+  const list: Handler<"app.jobs"> = async ({ id }) => {
+    if (id === undefined) return jobs.list();
     const job = jobs.get(id);
     const { kind, state } = job.state;
-    return { trained: kind === "train" && state === "done" ? await trainedView(job, store) : null };
+    const isTrained = kind === "train" && state === "done";
+    return [{ ...job.state, ...(isTrained && { trained: await trainedView(job, store) }) }];
   };
-
-  return {
-    "app.jobStart": start,
-    "app.jobs": list,
-    "app.job": status,
-    "app.jobCancel": cancel,
-    "app.jobResult": result,
-  };
+  return { "app.jobStart": start, "app.jobs": list, "app.jobCancel": cancel };
 }
 
-async function trainedView(job: Job, store: RetinaStore): Promise<Result["trained"]> {
+async function trainedView(job: Job, store: RetinaStore): Promise<NonNullable<JobView["trained"]>> {
   const { checksum, ...view } = await store.describe(job.trainedFile);
   return { ...view, kept: store.retinas.some((retina) => retina.checksum === checksum) };
 }

@@ -92,7 +92,8 @@ async function finish(job: Task, ask: Ask, wasOver: boolean): Promise<void> {
     return;
   }
   if (job.state === "failed") throw new ApiError((job.error as ErrorData | null) ?? SILENT);
-  const { trained } = await ask("app.jobResult", { id: job.id });
+  const [whole] = job.trained === undefined ? await ask("app.jobs", { id: job.id }) : [job];
+  const trained = whole?.trained ?? null;
   if (wasOver && trained?.kept) return;
   useTraining.setState({ phase: "trained", job, trained });
   if (wasOver) showPane("train");

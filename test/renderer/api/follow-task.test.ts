@@ -43,7 +43,8 @@ class Host {
     if (name === "app.jobCancel") this.isCancelled ||= this.left > 0;
     else this.left -= 1;
     const state = this.isCancelled ? "cancelled" : this.left <= 0 ? "done" : "running";
-    return { ok: true, value: { ...TASK, state } };
+    const task = { ...TASK, state };
+    return { ok: true, value: name === "app.jobs" ? [task] : task };
   }
 }
 

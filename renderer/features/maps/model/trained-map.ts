@@ -18,4 +18,4 @@ export function trainedMap({ name, anchors, regions }: Trained): MapContent {
   };
 }
 
-export type Trained = NonNullable<Output<"app.jobResult">["trained"]>;
+export type Trained = NonNullable<Output<"app.jobs">[number]["trained"]>;

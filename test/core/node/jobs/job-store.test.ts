@@ -266,10 +266,10 @@ describe("training", () => {
     await writeFile(retinaFile, writeRetina(tinyRetinaData({ name: "own" })));
     const { id } = await train();
     await over(id);
-    const result = await handlers["app.jobResult"]({ id }, NEVER_CANCELLED);
-    expect(result.trained).toMatchObject({ name: "own", kept: false });
-    expect(result.trained?.anchors).toHaveLength(16_384);
-    expect(result.trained?.samples[0]?.similar.length).toBeGreaterThan(0);
+    const [result] = await handlers["app.jobs"]({ id }, NEVER_CANCELLED);
+    expect(result?.trained).toMatchObject({ name: "own", kept: false });
+    expect(result?.trained?.anchors).toHaveLength(16_384);
+    expect(result?.trained?.samples[0]?.similar.length).toBeGreaterThan(0);
     expect(await handlers["app.trainingKeep"]({ id }, NEVER_CANCELLED)).toMatchObject({
       name: "own",
     });

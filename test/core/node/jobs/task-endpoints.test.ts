@@ -8,7 +8,7 @@ import type { Output } from "../../../../core/api/client-types.ts";
 import type { IndexMemory } from "../../../../core/kernel/index-memory.ts";
 import { startTestHost, type TestHost } from "../../../support/test-host.ts";
 
-type Job = Output<"app.job">;
+type Job = Output<"app.jobs">[number];
 
 /** Something that happens to a service, and how many milliseconds later the next thing does. */
 type Deed = { readonly pause: number } & (

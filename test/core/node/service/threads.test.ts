@@ -20,10 +20,10 @@ const sends: Record<string, Send> = {
 };
 const http = sends.http as Send;
 
-async function finished(id: string): Promise<Output<"app.job">> {
+async function finished(id: string): Promise<Output<"app.jobs">[number]> {
   for (;;) {
-    const job = await ok(http, "app.job", { id });
-    if (job.endedAt !== null) return job;
+    const [job] = await ok(http, "app.jobs", { id });
+    if (job !== undefined && job.endedAt !== null) return job;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

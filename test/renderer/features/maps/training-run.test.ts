@@ -68,9 +68,10 @@ async function adopt() {
 describe("a training that was started before the page was", () => {
   it("is followed to its end, through a time when nobody answers", async () => {
     engineThat({
-      "app.jobs": [[JOB]],
-      "app.job": [JOB, UNREACHABLE, { ...JOB, phase: "map" }, DONE],
-      "app.jobResult": [{ trained: TRAINED }],
+      "app.jobs": [
+        ...[[JOB], [JOB], UNREACHABLE, [{ ...JOB, phase: "map" }]],
+        [{ ...DONE, trained: TRAINED }],
+      ],
     });
     const { phase, trained, phases, isOutOfReach } = await adopt();
     expect({ phase, name: trained?.name, isOutOfReach }).toEqual({
@@ -82,13 +83,12 @@ describe("a training that was started before the page was", () => {
   });
 
   it("waits to be looked at when it is done, unless it was kept", async () => {
-    engineThat({ "app.jobs": [[DONE]], "app.jobResult": [{ trained: TRAINED }] });
+    engineThat({ "app.jobs": [[DONE], [{ ...DONE, trained: TRAINED }]] });
     expect((await adopt()).phase).toBe("trained");
     expect(useRetinaLook.getState().pane).toBe("train");
     useTraining.setState(useTraining.getInitialState());
     engineThat({
-      "app.jobs": [[DONE]],
-      "app.jobResult": [{ trained: { ...TRAINED, kept: true } }],
+      "app.jobs": [[DONE], [{ ...DONE, trained: { ...TRAINED, kept: true } }]],
     });
     expect((await adopt()).phase).toBe("idle");
   });
