@@ -12,7 +12,7 @@ import {
 import { percentile } from "./threshold.ts";
 
 /** Where a share of texts that belong comes from. */
-export type ShareSource = "given" | "sample" | "estimate" | "assumed";
+export type ShareSource = "given" | "sample" | "estimate";
 
 /** What a prediction is made of; scores are cosines, 0..1. */
 export interface Evidence {
@@ -69,10 +69,10 @@ const MODEL_DOUBT = 0.05;
  * average over the cases that are possible.
  */
 export function predictQuality(evidence: Evidence): Prediction {
-  const scene = sceneOf(evidence);
+  const drawn = sceneOf(evidence);
   const candidates = candidateLines(evidence, scatterOf(evidence.belonging.map(Math.sqrt)));
-  const expected = candidates.map((root) => mean(f1sAt(scene, root)));
-  const best = candidates[expected.indexOf(Math.max(...expected))]!;
+  const scene = evidence.isOwn ? withoutLuck(drawn, evidence, candidates) : drawn;
+  const best = bestOf(scene, candidates);
   const shown = someOf(candidates, LINES);
   const bestOfCases = bestLines(scene, shown).sort((a, b) => a - b);
   const shares = scene.cases.map(({ share }) => share).sort((a, b) => a - b);
@@ -88,14 +88,41 @@ export function predictQuality(evidence: Evidence): Prediction {
   };
 }
 
+/** The candidate with the highest F1 on average over the cases. */
+function bestOf(scene: Scene, candidates: readonly number[]): number {
+  const expected = candidates.map((root) => mean(f1sAt(scene, root)));
+  return candidates[expected.indexOf(Math.max(...expected))]!;
+}
+
+/**
+ * The best of many lines is one that few texts happen to lie above. How much of its F1 is luck shows when the line is chosen on one
+ * half of the texts and counted on the other: by so much each line takes in more.
+ */
+function withoutLuck(scene: Scene, { background }: Evidence, candidates: readonly number[]): Scene {
+  const best = bestOf(scene, candidates);
+  const half = (rest: 0 | 1): Scene => ({
+    ...scene,
+    taken: takenAmong(background.filter((_, i) => i % 2 === rest)),
+  });
+  const halves = [half(0), half(1)] as const;
+  const crossed = halves.map((own, i) => mean(f1sAt(halves[1 - i]!, bestOf(own, candidates))));
+  const lucky = mean(f1sAt(scene, best));
+  const ratio = Math.min(1, mean(crossed) / lucky);
+  const { share } = scene;
+  const all = scene.taken(best, { share, hits: 0 });
+  if (!(ratio > 0) || all === 0) return scene;
+  const more = Math.max(1, ((all + share) / ratio - share) / all);
+  return { ...scene, taken: (root, parts) => Math.min(1, more * scene.taken(root, parts)) };
+}
+
 /** Everything that stays the same from line to line. */
 interface Scene {
   readonly cases: readonly Case[];
   /** The likeliest. */
   readonly share: number;
   readonly shareFrom: ShareSource;
-  /** Chance in which texts there happen to be, one number per case. */
-  readonly chances: readonly number[];
+  /** Chance in which texts there happen to be, per case: among those that belong, and among all. */
+  readonly chances: readonly { readonly hits: number; readonly all: number }[];
   readonly size: number;
   /** The part of all texts that a line takes in, given the part of what belongs. */
   readonly taken: (root: number, belonging: { share: number; hits: number }) => number;
@@ -122,7 +149,7 @@ function sceneOf(evidence: Evidence): Scene {
     cases,
     share,
     shareFrom,
-    chances: cases.map(() => seededNormal(random)),
+    chances: cases.map(() => ({ hits: seededNormal(random), all: seededNormal(random) })),
     size: evidence.background.length,
     taken: takenBy(evidence),
   };
@@ -134,12 +161,11 @@ const mean = (values: readonly number[]): number =>
 const within = (share: number, least: number): number =>
   Math.min(1 - least, Math.max(least, share));
 
-function knownShare({ isOwn, share, shareLabels }: Evidence): {
+function knownShare({ share, shareLabels }: Evidence): {
   known: LikelyShare;
   shareFrom: ShareSource;
 } {
-  if (share === undefined)
-    return { known: UNKNOWN_SHARE, shareFrom: isOwn ? "estimate" : "assumed" };
+  if (share === undefined) return { known: UNKNOWN_SHARE, shareFrom: "estimate" };
   if (shareLabels === undefined) return { known: { value: share, doubt: 0 }, shareFrom: "given" };
   return { known: sampledShare(share, shareLabels), shareFrom: "sample" };
 }
@@ -149,8 +175,8 @@ function knownShare({ isOwn, share, shareLabels }: Evidence): {
  * top, and the analyst's examples of what does not belong count beside them.
  */
 function takenBy({ background, others, isOwn }: Evidence): Scene["taken"] {
+  if (isOwn) return takenAmong(background);
   const sorted = background.map(Math.sqrt).sort((a, b) => a - b);
-  if (isOwn) return (root) => above(sorted, root) / sorted.length;
   const scatters = others.length > 1 ? possibleScatters(others.map(Math.sqrt)).slice(0, CASES) : [];
   const weight = scatters.length === 0 ? 0 : others.length / (others.length + SHIPPED_WEIGHT);
   // The same for every case, so it is found once per line.
@@ -164,6 +190,11 @@ function takenBy({ background, others, isOwn }: Evidence): Scene["taken"] {
   };
   return (root, { share, hits }) =>
     share * hits + (1 - share) * (known.get(root) ?? wrongAbove(root));
+}
+
+function takenAmong(background: readonly number[]): Scene["taken"] {
+  const sorted = background.map(Math.sqrt).sort((a, b) => a - b);
+  return (root) => above(sorted, root) / sorted.length;
 }
 
 /** How many of the sorted values are at least this high. */
@@ -225,8 +256,7 @@ function qualityOf(scene: Scene, root: number): ExpectedQuality {
   const f1 = mean(expected.map(f1Of));
   const f1s = scene.cases
     .map(({ scatter, share }, k) => {
-      const hits = byChance(scene, { share, hits: shareAbove(scatter, root) }, k);
-      return f1Of(partsAt(scene, root, { share, hits }));
+      return f1Of(byChance(scene, root, { share, hits: shareAbove(scatter, root) }, k));
     })
     .sort((a, b) => a - b);
   return {
@@ -239,11 +269,16 @@ function qualityOf(scene: Scene, root: number): ExpectedQuality {
   };
 }
 
-/** The part above a line in a collection of this size: chance decides which texts there are. */
-function byChance({ chances, size }: Scene, { share, hits }: Parts, k: number): number {
-  const texts = Math.max(1, share * size);
-  const chance = chances[k]! * Math.sqrt((hits * (1 - hits)) / texts + MODEL_DOUBT ** 2);
-  return Math.min(1, Math.max(0, hits + chance));
+/** The parts at a line in a collection of this size: chance decides which texts there are, and which of them were counted. */
+function byChance(scene: Scene, root: number, { share, hits }: Parts, k: number) {
+  const { chances, size } = scene;
+  const chance = chances[k]!;
+  const off =
+    chance.hits * Math.sqrt((hits * (1 - hits)) / Math.max(1, share * size) + MODEL_DOUBT ** 2);
+  const moved = Math.min(1, Math.max(0, hits + off));
+  const { all } = partsAt(scene, root, { share, hits: moved });
+  const counted = Math.max(0, all + chance.all * Math.sqrt((all * (1 - all)) / size));
+  return { all: counted, right: Math.min(share * moved, counted), share };
 }
 
 /** A share of texts that belong, and how far it may be off: the standard deviation of its logarithm. */
@@ -252,8 +287,8 @@ interface LikelyShare {
   readonly doubt: number;
 }
 
-/** Nobody has said anything: one in five, give or take a factor of nearly three. */
-const UNKNOWN_SHARE: LikelyShare = { value: 0.2, doubt: 1 };
+/** Without any word on it: one in ten, give or take a factor of four. */
+const UNKNOWN_SHARE: LikelyShare = { value: 0.1, doubt: 1.4 };
 
 /** The share that a random sample of labelled texts shows; one of none counts as half a text. */
 export function sampledShare(share: number, labels: number): LikelyShare {

@@ -15,8 +15,6 @@ export interface SavedFilter {
   readonly name: string;
   readonly positions: readonly number[];
   readonly threshold?: number;
-  /** Thresholds of texts in other languages. */
-  readonly lines?: readonly { readonly language: string; readonly threshold: number }[];
 }
 
 /** How one text fits each filter. */
@@ -32,7 +30,7 @@ export interface ScoredText {
 interface Filter {
   readonly name: string;
   readonly positions: Positions;
-  readonly thresholdIn: (language: string | undefined) => number;
+  readonly threshold: number;
 }
 
 /** One row per text, in order, as they become known. @param readers one for each text; `own` is the retina that is named @throws bad-position; cancelled between two texts */
@@ -48,17 +46,14 @@ export function* scoreTexts(
   const ready = filters.map((filter, i) => ({
     name: filter.name,
     positions: checkPositions(filter.positions, `filters[${i}].positions`),
-    thresholdIn: (language: string | undefined) =>
-      filter.lines?.find((line) => line.language === language)?.threshold ??
-      filter.threshold ??
-      DEFAULT_THRESHOLD,
+    threshold: filter.threshold ?? DEFAULT_THRESHOLD,
   }));
   for (const [index, text] of texts.entries()) {
     throwIfCancelled(signal);
     const reader = readers[index]!;
     const language = reader.retina === own.retina ? undefined : languageOf(reader.retina);
     yield {
-      ...scoreText(fingerprintOrNone(reader, text), ready, { index, language }),
+      ...scoreText(fingerprintOrNone(reader, text), ready, index),
       ...(language !== undefined && { language }),
     };
   }
@@ -67,17 +62,17 @@ export function* scoreTexts(
 function scoreText(
   positions: Positions | undefined,
   filters: readonly Filter[],
-  { index, language }: { readonly index: number; readonly language: string | undefined },
+  index: number,
 ): ScoredText {
   if (positions === undefined)
     return { index, scores: filters.map(() => null), decisions: [], margin: null };
   const scores = filters.map((filter) => similarity(positions, filter.positions));
-  const distances = filters.map((filter, i) => Math.abs(scores[i]! - filter.thresholdIn(language)));
+  const distances = filters.map((filter, i) => Math.abs(scores[i]! - filter.threshold));
   return {
     index,
     scores,
     decisions: filters
-      .filter((filter, i) => scores[i]! >= filter.thresholdIn(language))
+      .filter((filter, i) => scores[i]! >= filter.threshold)
       .map(({ name }) => name),
     margin: Math.min(...distances),
   };

@@ -4,40 +4,6 @@ export interface Scored {
   readonly belongs: boolean;
 }
 
-/** How decisions at a threshold compare with what was given. */
-export interface Quality {
-  readonly threshold: number;
-  readonly truePositives: number;
-  readonly falsePositives: number;
-  readonly trueNegatives: number;
-  readonly falseNegatives: number;
-  readonly precision: number | null;
-  readonly recall: number | null;
-  readonly f1: number | null;
-}
-
-/** Counts right and wrong decisions: a text belongs when its score is at least the threshold. */
-export function qualityAt(scored: readonly Scored[], threshold: number): Quality {
-  const count = (belongs: boolean, accepted: boolean) =>
-    scored.filter((item) => item.belongs === belongs && item.score >= threshold === accepted)
-      .length;
-  const truePositives = count(true, true);
-  const falsePositives = count(false, true);
-  const falseNegatives = count(true, false);
-  return {
-    threshold,
-    truePositives,
-    falsePositives,
-    trueNegatives: count(false, false),
-    falseNegatives,
-    precision: ratio(truePositives, truePositives + falsePositives),
-    recall: ratio(truePositives, truePositives + falseNegatives),
-    f1: ratio(2 * truePositives, 2 * truePositives + falsePositives + falseNegatives),
-  };
-}
-
-const ratio = (part: number, whole: number) => (whole === 0 ? null : part / whole);
-
 /**
  * The threshold with the fewest wrong decisions, both sides weighing the same however many examples they have;
  * in the middle of the widest gap where several are as good.

@@ -9,16 +9,14 @@ import { languageJson } from "./to-json.ts";
 /** Category filters with what is needed to trust them. */
 export function appFilterHandlers(engine: Engine) {
   const report: Handler<"app.filterReport"> = async (
-    { retina_name, language, reader, reader_checksum, languages: spoken, name: _name, ...given },
+    { retina_name, language, reader, reader_checksum, name: _name, ...given },
     signal,
   ) => {
     const asked = { retina_name, language, reader, reader_checksum };
-    const setting = { asked, languages: spoken, signal };
-    const { examples, predicted, threshold, ...rest } = await filterReport(engine, setting, given);
-    const { languages, ...own } = threshold;
+    const setting = { asked, signal };
+    const { examples, predicted, ...rest } = await filterReport(engine, setting, given);
     return {
       ...rest,
-      threshold: { ...own, ...(languages && { languages: [...languages] }) },
       predicted: predicted && { ...predicted, lines: [...predicted.lines] },
       examples: examples.map((example) => ({
         ...example,

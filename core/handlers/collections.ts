@@ -20,17 +20,10 @@ import { hasControls } from "../text/control-characters.ts";
 
 const MOST_EXPORTED = 100_000;
 
-/** @throws unknown-column for a score or a column that there is none of */
-function checkLines(
-  lines: readonly ScoreLine[],
-  { scores, columns }: CollectionInfo,
-): readonly ScoreLine[] {
-  const names = columns.map(({ name }) => name);
-  for (const { score, instead } of lines) {
-    if (!scores.includes(score)) throw unknownColumn("lines", score, scores);
-    if (instead !== undefined && !names.includes(instead.column))
-      throw unknownColumn("lines", instead.column, names);
-  }
+/** @throws unknown-column for a score that there is none of */
+function checkLines(lines: readonly ScoreLine[], { scores }: CollectionInfo): readonly ScoreLine[] {
+  const unknown = lines.find(({ score }) => !scores.includes(score));
+  if (unknown !== undefined) throw unknownColumn("lines", unknown.score, scores);
   return lines;
 }
 
@@ -220,8 +213,8 @@ function labelHandlers(analyses: CollectionAnalyses) {
       signal,
     ),
   });
-  const learn: Handler<"app.collectionLearn"> = async ({ name, filter, share }) => {
-    const { positions, ...counts } = await labels.learn(name, filter, share);
+  const learn: Handler<"app.collectionLearn"> = async ({ name, ...asked }, signal) => {
+    const { positions, ...counts } = await labels.learn(name, asked, signal);
     return { positions: toNumbers(positions), ...counts };
   };
   const nameScore: Handler<"app.collectionScoreName"> = async ({ name, score, to }) => ({

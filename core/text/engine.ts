@@ -12,7 +12,7 @@ import { type Occurrence, readTerms } from "./read-terms.ts";
 import { reportWords } from "./report-words.ts";
 import { SideLearner, type Unlabelled } from "./side-learner.ts";
 import { sliceText } from "./slices.ts";
-import { StandIns } from "./stand-ins.ts";
+import { SyntheticNegatives } from "./synthetic-negatives.ts";
 import { bagOf, effectiveTerms, type TermBag } from "./term-bag.ts";
 import { TermCells } from "./term-cells.ts";
 import { tokenize } from "./tokenize.ts";
@@ -39,7 +39,7 @@ export function createTextEngine(retina: Retina, { tagger }: TextDependencies): 
     ...{ retina, lexicon, cells, weights, composer },
     tagger: reading === undefined ? tagger : createLanguageTagger(retina, lexicon, reading),
   };
-  const standIns = new StandIns({ retina, weights, composer });
+  const syntheticNegatives = new SyntheticNegatives({ retina, weights, composer });
   return {
     fingerprint: (text) => composer.compose(knownBag(text, tools)),
     words: (text) => reportWords(readTerms(text, lexicon), composer.compose, tools),
@@ -60,7 +60,7 @@ export function createTextEngine(retina: Retina, { tagger }: TextDependencies): 
         cells,
         composer,
       ),
-    standIns: (texts) => standIns.ofLength(usualLength(texts, tools)),
+    syntheticNegatives: (texts) => syntheticNegatives.ofLength(usualLength(texts, tools)),
     prepare: () => {
       cells.prepare();
       tools.tagger.sentences("Ready");

@@ -76,8 +76,8 @@ export interface TextEngine {
   ): PreparedFilter;
   /** How many of a filter's cells each positive example accounts for; they add up to those that any reaches. */
   exampleCredits(positive: readonly string[], cells: Positions): Float64Array;
-  /** Fingerprints of made-up texts as long as these, on subjects taken at random; see `stand-ins.ts`. */
-  standIns(texts: readonly string[]): readonly Positions[];
+  /** Fingerprints of made-up texts as long as these, on subjects taken at random; see `synthetic-negatives.ts`. */
+  syntheticNegatives(texts: readonly string[]): readonly Positions[];
   /** Makes what the first text with an unknown word, or the first in sentences, would wait for: about 0.3 s for 100,000 words. */
   prepare(): void;
 }

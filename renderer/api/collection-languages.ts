@@ -1,10 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { CollectionQuery, Predicate } from "../../core/api/schema/collection-types.ts";
-import { askReport } from "../../core/workspace/filters/ask-report.ts";
-import type { Prepared } from "../../core/workspace/filters/prepare-examples.ts";
-import type { Spoken } from "../model/collection/lines.ts";
 import { codeOfLanguage } from "../model/language-name.ts";
-import { call } from "./client.ts";
 import { collectionsQuery, facetQuery, ofCollection, rowsQuery } from "./collection-queries.ts";
 import { readLanguages } from "./map-queries.ts";
 import { queryClient } from "./query-client.ts";
@@ -55,43 +51,3 @@ export const ownRowsQuery = (name: string, rows: number) =>
       return queryClient.fetchQuery(rowsQuery(name, page(query, rows)));
     },
   });
-
-/** Rows of a language that its line is drawn among. */
-const DRAWN_AMONG = 300;
-
-/** What each language of a collection has for a line of its own by a filter; undefined where all rows are in one. */
-export async function linesByLanguage(
-  name: string,
-  prepared: Prepared,
-  signal: AbortSignal,
-): Promise<Spoken | undefined> {
-  const others = await othersIn(name);
-  if (others === null) return undefined;
-  const { retina, column, codes } = others;
-  const textsOf = async (language: string, where: Predicate) => {
-    const { rows } = await queryClient.fetchQuery(rowsQuery(name, page({ where }, DRAWN_AMONG)));
-    return { language, texts: rows.map(({ text }) => text) };
-  };
-  const spoken = [...new Set(codes.values())].map((code) => {
-    const values = [...codes].flatMap(([value, own]) => (own === code ? [value] : []));
-    return textsOf(code, { column, in: values });
-  });
-  const languages = await Promise.all([textsOf(OWN, inOwnLanguage(others)), ...spoken]);
-  const { threshold } = await askReport(
-    (args) => call("app.filterReport", { ...args, languages }, signal),
-    retina,
-    prepared,
-  );
-  return {
-    column,
-    languages: [...codes].flatMap(([value, code]) => {
-      const line = threshold.languages?.find(({ language }) => language === code);
-      if (line === undefined || threshold.suggested === 0) return [];
-      const factor = line.suggested / threshold.suggested;
-      return [{ value, factor, from: line.from, texts: line.texts }];
-    }),
-  };
-}
-
-/** Packs name English terms, so a retina that others are read beside is English. */
-const OWN = "en";

@@ -220,7 +220,7 @@ function classifyFile(): void {
     return;
   }
   openWith("collection");
-  openAt(name, "scores");
+  openAt(name, "categories");
 }
 
 /** Actions that exist whatever the view is, and the wishes of the desktop's menu. */

@@ -292,7 +292,6 @@ export function appContract(transport: string, send: Send): void {
       expect(predicted).toMatchObject({
         share: 0.25,
         shareFrom: "given",
-        background: { from: "given" },
         threshold: threshold.suggested,
       });
       expect(threshold.basis).toBe("background");
@@ -306,8 +305,8 @@ export function appContract(transport: string, send: Send): void {
       });
       expect(sampled.predicted?.shareFrom).toBe("sample");
       const alone = await ok(send, "app.filterReport", asked);
-      expect(alone.predicted).toMatchObject({ shareFrom: "assumed", share: 0.2 });
-      expect(alone.predicted?.background.from).not.toBe("given");
+      expect(alone.predicted).toBeNull();
+      expect(alone.threshold.basis).not.toBe("background");
       expect(
         await refused(send, "app.filterReport", { ...asked, background: ["zzqx"] }),
       ).toMatchObject({ code: "bad-input", details: { field: "background" } });
@@ -324,6 +323,7 @@ export function appContract(transport: string, send: Send): void {
       const background = [...fruit, ...cars].flatMap((word) => [
         `the ${word} of the morning`,
         `we saw a ${word} and a ${word}`,
+        `no ${word} in the evening`,
       ]);
       const of = async (texts?: readonly string[]) => {
         const told = texts ? { background: [...texts], share: 0.5 } : {};
@@ -337,7 +337,7 @@ export function appContract(transport: string, send: Send): void {
         positive: [...asked.positive, "the pear and the plum"],
         background: [...background, ...asked.positive],
       });
-      expect(predicted?.background).toEqual({ from: "given", texts: 33, learned: 32 });
+      expect(predicted?.background).toEqual({ texts: 24, learned: 24 });
       const withOwn = [
         ...background,
         ...asked.positive,
@@ -355,7 +355,7 @@ export function appContract(transport: string, send: Send): void {
       expect(one).toMatchObject({
         predicted: null,
         band: null,
-        threshold: { basis: "stand-ins" },
+        threshold: { basis: "samples" },
       });
       expect(
         await refused(send, "app.filterReport", { name: "x", positive: [" "], negative: ["car"] }),

@@ -135,7 +135,7 @@ export function readersContract(transport: string, send: Send, place: () => stri
         positive: ["song"],
         negative: [],
       });
-      expect(lone.threshold.basis).toBe("stand-ins");
+      expect(lone.threshold.basis).toBe("samples");
       expect(
         await refused(send, "app.filterReport", { ...asked, reader_checksum: "another" }),
       ).toMatchObject({

@@ -26,7 +26,7 @@ const FILL: Readonly<Record<(typeof VIEWS)[number], (app: App, page: Page) => Pr
     await app.button("Load a working example").click();
     await expect(page.getByRole("region", { name: "Quality", exact: true })).toBeVisible();
     await page.getByRole("textbox", { name: "Text to try" }).fill("Fry the onions in butter");
-    await expect(page.getByText(/✓ belongs|✗ does not/).first()).toBeVisible();
+    await expect(page.getByText(/✓ matches|✗ does not/).first()).toBeVisible();
   },
   Collections: async (app, page) => {
     await page.getByLabel("Files for a collection").setInputFiles({

@@ -23,7 +23,7 @@ test("in a window at 200% a dropped file is seen at once, its rows have room, an
   await expect(desk.rows.getByRole("row").nth(5)).toBeInViewport({ ratio: 0.85 });
 
   await page.setViewportSize({ width: 1440, height: 900 });
-  await desk.lens("Labels");
+  await desk.lens("Categories");
   await page.setViewportSize({ width: 720, height: 450 });
   const rows = page.getByRole("grid", { name: "Rows" });
   await rows.getByRole("row").nth(1).click();

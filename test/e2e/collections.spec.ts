@@ -177,45 +177,41 @@ test("rows are labelled by key, all are scored, and what belongs is saved with i
   const desk = await CollectionDesk.open(page, connection);
   await desk.make("labelled", COMPLAINTS, 12);
   await test.step("rows are labelled by key, all are scored, and what belongs is saved with its scores", async () => {
-    await desk.lens("Labels");
+    await desk.lens("Categories");
     await page.getByRole("combobox", { name: "Category" }).fill("money");
     await page.keyboard.press("Enter");
-    const panel = page.getByRole("region", { name: "Labels" });
-    await expect(panel).toContainText("0 belong, 0 do not");
+    const panel = page.getByRole("region", { name: "Categories" });
+    await expect(panel).toContainText("0 match, 0 do not");
     await desk.row(/charged a fee/).click();
     await page.keyboard.press("y");
-    await expect(panel).toContainText("1 belongs, 0 do not");
+    await expect(panel).toContainText("1 matches, 0 do not");
     await desk.row(/battery/).click();
     await page.keyboard.press("n");
-    await expect(panel).toContainText("1 belongs, 1 does not");
-    await expect(desk.row(/charged a fee/)).toContainText("belongs");
+    await expect(panel).toContainText("1 matches, 1 does not");
+    await expect(desk.row(/charged a fee/)).toContainText("matches");
     // The table says it: a sentence over the text would hide what is being read.
     await expect(page.locator(".toast")).toHaveCount(0);
     await desk.app.undo.click();
-    await expect(panel).toContainText("1 belongs, 0 do not");
+    await expect(panel).toContainText("1 matches, 0 do not");
     await desk.app.redo.click();
-    await expect(panel).toContainText("1 belongs, 1 does not");
+    await expect(panel).toContainText("1 matches, 1 does not");
     await panel.getByRole("button", { name: "Score all rows" }).click();
     const line = page.getByRole("slider", { name: "Threshold of money" });
     await expect(line).toBeAttached({ timeout: 25_000 });
     await line.focus();
     await page.keyboard.press("Home");
-    await expect(panel).toContainText("12 rows belong");
-    await desk.lens("Scores");
-    const scores = page.getByRole("region", { name: "Scores" });
-    await scores.getByRole("combobox", { name: "Compare with the column" }).selectOption("product");
-    const judged = scores.getByRole("row", { name: /^money/ });
+    await expect(panel).toContainText("12 rows match");
+    await panel.getByRole("combobox", { name: "Ground-truth column" }).selectOption("product");
+    const judged = panel.getByRole("row", { name: /^money/ });
     // All twelve are over the threshold, and six of them are of the bank.
     await expect(judged).toContainText("50%");
     await expect(judged).toContainText("100%");
-    await expect(judged.getByRole("cell").last()).toHaveText("6");
-    await judged
-      .getByRole("button", { name: /^Show 6 rows that belong to money and are not/ })
-      .click();
+    await expect(judged.getByRole("cell").last()).toHaveText("0");
+    await judged.getByRole("button", { name: /^Show 6 rows that match money and are not/ }).click();
     await desk.expectRows(6, 12);
     await desk.app.undo.click();
-    await desk.lens("Labels");
-    await panel.getByRole("button", { name: "Show those that belong" }).click();
+    await desk.lens("Categories");
+    await panel.getByRole("button", { name: "Show matches" }).click();
     await expect(desk.chip("score money")).toBeVisible();
     await desk.expectRows(12, 12);
     const saving = page.waitForEvent("download");
@@ -244,25 +240,25 @@ test("rows are labelled by key, all are scored, and what belongs is saved with i
       { id: "2", belongs: false },
     ];
     await handlers["app.collectionLabel"]({ name, filter, marks, author }, NEVER_CANCELLED);
-    await desk.lens("Labels");
+    await desk.lens("Categories");
     await page.getByRole("combobox", { name: "Category" }).fill(filter);
     await page.keyboard.press("Enter");
     await desk.row(/The loan/).click();
     await page.keyboard.press("y");
-    const panel = page.getByRole("region", { name: "Labels" });
-    await expect(panel).toContainText("2 belong, 1 does not");
+    const panel = page.getByRole("region", { name: "Categories" });
+    await expect(panel).toContainText("2 match, 1 does not");
     const theirs = panel.getByRole("list", { name: "Labels that you did not give" });
     await expect(theirs).toHaveText(/^2 by assistant: a/);
-    await expect(desk.row(/charged a fee/)).toContainText("belongs, assistant: a");
+    await expect(desk.row(/charged a fee/)).toContainText("matches, assistant: a");
     await expect(desk.row(/The loan/)).not.toContainText("assistant");
     await theirs.getByRole("button", { name: "Show them" }).click();
     await expect(desk.chip("fees: labelled by assistant: a")).toBeVisible();
     await expect(desk.rows).toHaveAttribute("aria-rowcount", "3");
     await theirs.getByRole("button", { name: "Take them back" }).click();
-    await expect(panel).toContainText("1 belongs, 0 do not");
+    await expect(panel).toContainText("1 matches, 0 do not");
     await expect(theirs).toBeHidden();
     await desk.app.undo.click();
-    await expect(panel).toContainText("2 belong, 1 does not");
+    await expect(panel).toContainText("2 match, 1 does not");
     await expect(theirs).toHaveText(/^2 by assistant: a/);
   });
 });
@@ -278,13 +274,13 @@ test("labelling begins without a name, which is given later; labels of a random 
     await desk.row(/charged a fee/).click();
     await expect(desk.app.button(/^Belongs to “category 1”/)).toBeVisible();
     await page.keyboard.press("y");
-    await expect(desk.row(/charged a fee/)).toContainText("● belongs");
+    await expect(desk.row(/charged a fee/)).toContainText("● matches");
     await desk.row(/battery/).click();
     await page.keyboard.press("n");
-    await expect(desk.row(/battery/)).toContainText("○ not");
-    await desk.lens("Labels");
-    const panel = page.getByRole("region", { name: "Labels" });
-    await expect(panel).toContainText("1 belongs, 1 does not");
+    await expect(desk.row(/battery/)).toContainText("○ does not");
+    await desk.lens("Categories");
+    const panel = page.getByRole("region", { name: "Categories" });
+    await expect(panel).toContainText("1 matches, 1 does not");
     const category = page.getByRole("combobox", { name: "Category" });
     await expect(category).toHaveValue("category 1");
     await category.fill("money");
@@ -292,28 +288,28 @@ test("labelling begins without a name, which is given later; labels of a random 
     const head = (name: string) =>
       desk.rows.getByRole("columnheader", { name: new RegExp(`^${name}`) });
     await expect(desk.app.button(/^Rename/)).toHaveCount(0);
-    await expect(panel).toContainText("1 belongs, 1 does not");
+    await expect(panel).toContainText("1 matches, 1 does not");
     await expect(category).toHaveValue("money");
     await desk.lens("Rows");
     await expect(head("money")).toBeVisible();
     await expect(head("category 1")).toHaveCount(0);
     // A tab is no step.
     await desk.app.undo.click();
-    await desk.lens("Labels");
+    await desk.lens("Categories");
     await expect(category).toHaveValue("category 1");
     await desk.lens("Rows");
     await expect(head("category 1")).toBeVisible();
     await expect(head("money")).toHaveCount(0);
-    await desk.lens("Labels");
+    await desk.lens("Categories");
     await expect(category).toHaveValue("category 1");
-    await expect(panel).toContainText("1 belongs, 1 does not");
+    await expect(panel).toContainText("1 matches, 1 does not");
 
     // Its scores, and the chip that asks for them, have the new name too.
     await panel.getByRole("button", { name: "Score all rows" }).click();
     await expect(page.getByRole("slider", { name: "Threshold of category 1" })).toBeAttached({
       timeout: 25_000,
     });
-    await panel.getByRole("button", { name: "Show those that belong" }).click();
+    await panel.getByRole("button", { name: "Show matches" }).click();
     await expect(desk.chip("score category 1")).toBeVisible();
     await category.fill("money");
     await desk.app.button("Rename “category 1”").click();
@@ -327,21 +323,21 @@ test("labelling begins without a name, which is given later; labels of a random 
     await desk.expectRows(8, 8);
   });
   await test.step("labels of a random sample say how good a score is, and its threshold stays meanwhile", async () => {
-    await desk.lens("Labels");
+    await desk.lens("Categories");
     await page.getByRole("combobox", { name: "Category" }).fill("money");
     await page.keyboard.press("Enter");
-    const panel = page.getByRole("region", { name: "Labels" });
+    const panel = page.getByRole("region", { name: "Categories" });
     await desk.row(/charged a fee/).click();
     await page.keyboard.press("y");
     await desk.row(/battery/).click();
     await page.keyboard.press("n");
-    await expect(panel).toContainText("1 belongs, 1 does not");
+    await expect(panel).toContainText("1 matches, 1 does not");
     await panel.getByRole("button", { name: "Score all rows" }).click();
     const line = page.getByRole("slider", { name: "Threshold of money" });
     await expect(line).toBeAttached({ timeout: 25_000 });
     const before = await line.inputValue();
-    await panel.getByRole("button", { name: "How good is it?" }).click();
-    await expect(panel).toContainText("of 8 rows taken by chance");
+    await panel.getByRole("button", { name: "Check accuracy…" }).click();
+    await expect(panel).toContainText("of 8 labelled");
     await panel.getByRole("button", { name: /^Label 6 / }).click();
     await expect(desk.rows).toHaveAttribute("aria-rowcount", "7");
     await expect(desk.rows).toBeFocused();
@@ -349,13 +345,13 @@ test("labelling begins without a name, which is given later; labels of a random 
     // A row that is labelled gives way to the next: six are labelled without another key.
     for (let labelled = 2; labelled <= 7; labelled++) {
       await page.keyboard.press("y");
-      await expect(panel).toContainText(`${labelled} belong, 1 does not`);
+      await expect(panel).toContainText(`${labelled} match, 1 does not`);
     }
-    await expect(panel).toContainText("by 8 of 8 rows taken by chance");
+    await expect(panel).toContainText("from 8 of 8 randomly sampled rows");
     await expect(panel.getByText(/^Precision/)).toContainText("100%");
     await expect(line).toHaveValue(before);
     // Those that belong are among all rows again, not among the six.
-    await panel.getByRole("button", { name: "Show the others" }).click();
+    await panel.getByRole("button", { name: "Show others" }).click();
     await expect(desk.chip("score money")).toBeVisible();
     await expect(desk.chip("of the random sample")).toBeHidden();
   });

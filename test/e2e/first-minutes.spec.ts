@@ -187,7 +187,7 @@ test("a picture has no outside link, and exactly the cells; a word with itself i
       await app.go("Filters");
       await page.getByRole("textbox", { name: "Name of the category" }).fill('a/b "c" 🎻');
       await app.button("Create").click();
-      for (const box of ["A text that belongs", "A text that does not belong"]) {
+      for (const box of ["A text that matches", "A text that does not match"]) {
         await page
           .getByRole("textbox", { name: box, exact: true })
           .fill("Fry the onions in butter");

@@ -50,17 +50,17 @@ test.describe("by mouse", () => {
       await app.go("Filters");
       await page.getByRole("textbox", { name: "Name of the category" }).fill("Cooking");
       await app.button("Create").click();
-      const belongs = page.getByRole("textbox", { name: "A text that belongs" });
+      const belongs = page.getByRole("textbox", { name: "A text that matches" });
       for (const text of COOKING) {
         await belongs.fill(text);
         await belongs.press("Enter");
       }
-      await expect(page.getByRole("heading", { name: "Belongs 2" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Matches 2" })).toBeVisible();
       await app.go("Collections");
       await page.getByRole("textbox", { name: "Texts, one per line" }).fill(`${RECIPE}\n${LAW}`);
       await app.button("Look at these lines").click();
       await app.button("Make the collection").click();
-      await page.getByRole("radio", { name: "Scores" }).check({ timeout: 60_000 });
+      await page.getByRole("radio", { name: "Categories" }).check({ timeout: 60_000 });
       await app.button("Score 2 rows by 1 filter").click();
       const results = page.getByRole("grid", { name: "Rows", exact: true });
       const first = results.getByRole("row", { name: /Boil the potatoes/ });
@@ -209,12 +209,12 @@ test.describe("by keyboard alone", () => {
       await keyboard.moveTo(page.getByRole("textbox", { name: "Name of the category" }));
       await keyboard.type("Cooking");
       await keyboard.press("Enter");
-      await keyboard.moveTo(page.getByRole("textbox", { name: "A text that belongs" }));
+      await keyboard.moveTo(page.getByRole("textbox", { name: "A text that matches" }));
       for (const text of COOKING) {
         await keyboard.type(text);
         await keyboard.press("Enter");
       }
-      await expect(page.getByRole("heading", { name: "Belongs 2" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Matches 2" })).toBeVisible();
       await app.goByKeys(keyboard, "Collections");
       await keyboard.moveTo(page.getByRole("textbox", { name: "Texts, one per line" }));
       await keyboard.type(RECIPE);

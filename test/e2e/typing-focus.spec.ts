@@ -16,7 +16,7 @@ const focused = (page: Page): Promise<string> =>
 const BOXES: readonly (readonly [view: ViewName, key: string, box: RegExp])[] = [
   ["Explore", "1", /^Expression$/],
   ["Compare", "2", /^Add to the comparison$/],
-  ["Filters", "5", /^(Name of the category|A text that belongs)$/],
+  ["Filters", "5", /^(Name of the category|A text that matches)$/],
   ["Text", "3", /^Text to look at$/],
 ];
 
@@ -75,7 +75,7 @@ test("a pasted text is an item of Compare, and typing goes on in the same place;
     await expect(name).toBeFocused();
     await page.keyboard.type("Nordic dance");
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("textbox", { name: "A text that belongs" })).toBeFocused();
+    await expect(page.getByRole("textbox", { name: "A text that matches" })).toBeFocused();
     await page.keyboard.type("A polska is danced in pairs, in three steps");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: "Belongs 1" })).toBeVisible();

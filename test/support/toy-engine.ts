@@ -69,7 +69,7 @@ function report({ positive, negative }: Texts) {
   return {
     positions: filter,
     examples: [...positive.map(one("positive")), ...negative.map(one("negative"))],
-    threshold: { suggested: 0.2, low: 0.15, high: 0.25, basis: "leave-one-out" },
+    threshold: { suggested: 0.2, low: 0.15, high: 0.25, basis: "samples" },
     predicted: null,
     band: null,
   };

@@ -38,7 +38,7 @@ export const collectionLearn = defineEndpoint({
   path: "/semascope/collection-learn",
   summary: "Makes a filter of the labels of a category, learned among rows without a label.",
   notes: [
-    "Up to 1,000 labelled rows of either side and 300 rows without a label, taken by chance, have a say; the labels alone where fewer than 20 have none.",
+    "The filter learns from up to 1,000 labelled rows of either side. Of up to 1,000 randomly sampled rows without a label it learns from half, at most 300; the others show where its threshold lies.",
     "`collection-classify` scores the rows by it.",
   ],
   body: {
@@ -57,11 +57,15 @@ export const collectionLearn = defineEndpoint({
   },
   output: reply({
     positions,
+    threshold: reply(
+      { suggested: Type.Number(), low: Type.Number(), high: Type.Number() },
+      { description: "Score from which a row counts as a match, with its 90% interval." },
+    ),
     belong: count,
     not: count,
     unlabelled: Type.Integer({
       minimum: 0,
-      description: "Rows without a label that had a say.",
+      description: "Rows without a label that it has learned from.",
     }),
   }),
   errors: ["unknown-collection", "bad-input", "no-known-words"],

@@ -179,17 +179,6 @@ export const collectionExport = defineEndpoint({
           Type.Object({
             score: Type.String(),
             from: Type.Number(),
-            instead: Type.Optional(
-              Type.Object(
-                {
-                  column: Type.String(),
-                  values: Type.Array(Type.Object({ value: Type.String(), from: Type.Number() }), {
-                    maxItems: 100,
-                  }),
-                },
-                { description: "Where rows with these values of a column belong from instead." },
-              ),
-            ),
           }),
           {
             default: [],

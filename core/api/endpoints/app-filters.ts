@@ -52,25 +52,15 @@ const expectedQuality = {
 const predicted = reply({
   ...expectedQuality,
   share: Type.Number({ description: "The share of texts that belong for which the figures hold." }),
-  shareFrom: oneOf(["given", "sample", "estimate", "assumed"], {
+  shareFrom: oneOf(["given", "sample", "estimate"], {
     description:
-      "`given` as `share`; a `sample` of `shareLabels` random labels, corrected by the scores of the background; an `estimate` from those scores alone; or `assumed`, one in five, where nothing is known.",
+      "`given` as `share`; a `sample` of `shareLabels` random labels, corrected by the scores of the background; or an `estimate` from those scores alone.",
   }),
   shareLow: Type.Number({ description: "5th percentile of the share." }),
   shareHigh: Type.Number({ description: "95th percentile." }),
   background: reply({
-    from: oneOf(["given", "shipped", "made-up"]),
-    language: Type.Optional(
-      Type.String({
-        description:
-          "Code of the language of shipped texts. Other languages than English have the Universal Declaration of Human Rights alone, some 59 paragraphs.",
-      }),
-    ),
-    texts: Type.Integer({ minimum: 0, description: "Texts with a known word." }),
-    learned: Type.Integer({
-      minimum: 0,
-      description: "Those without a label that the filter has learned from.",
-    }),
+    texts: Type.Integer({ minimum: 0, description: "Texts that the figures are counted on." }),
+    learned: Type.Integer({ minimum: 0, description: "Texts that the filter has learned from." }),
   }),
   lines: Type.Array(reply(expectedQuality), {
     description: "The same for about 60 lines over all scores, the lowest first.",
@@ -84,11 +74,11 @@ export const filterReport = defineEndpoint({
   summary: "A filter from examples with everything needed to trust it.",
   notes: [
     "Leave-one-out groups near copies, so that a copy never vouches for its original.",
-    "Without texts that do not belong, and with a single text that does, made-up ones stand in for them: fingerprints of terms drawn as often as running text has them, a third from the surroundings of one random term. A retina keeps no texts, so there are no real ones.",
-    "With a `background` the filter also learns from its texts that are not among the examples, up to 300 of them: those that are likely to belong count on that side, the others on the other, all together as much as five examples. `share` says how many belong; one in ten is taken if it is left out.",
-    "`predicted` says how good the filter is on texts such as `background`, at the suggested line, which is chosen for the share of texts that belong: what the examples score without themselves tells how much of what belongs lies above a line, the background how much a line takes in altogether. Without a background, texts that come with the program (paragraphs of speeches) and the examples that do not belong are counted instead; then the figures say less about your texts. Null with fewer than two usable positive examples.",
+    "With a `background` of at least 40 texts the filter also learns from half of them, at most 300: texts that are likely to match count on that side, the others on the other, all together as much as five examples. `share` is the share of matches; without it the filter takes one in ten.",
+    "`predicted` is the expected quality on texts such as `background`, at the suggested threshold. Scores of examples without themselves show how many matches lie above a threshold; texts that the filter has not learned from show how many texts it accepts altogether. Null without a background and with fewer than two usable positive examples.",
+    "Without a background the threshold depends on texts that come with the program. With a single positive example one in twenty of the further texts scores higher.",
     "`language=auto` reads each example and text in its own language; a filter of examples in several is one for each, of which the cells that lie closest together are taken.",
-    "Rows that an encoder has read want a filter that is read by it, too: name its `reader`. Texts that come with the program stand in for made-up ones then, and there is one line for all languages.",
+    "Rows that an encoder has read want a filter that is read by it, too: name its `reader`.",
     "`band` is a word for the low end of the predicted F1: excellent from 0.9, good from 0.75, fair from 0.5. It is null with fewer than five examples per side.",
   ],
   query: { retina_name: retinaName, language, reader, reader_checksum: readerChecksum },
@@ -104,19 +94,6 @@ export const filterReport = defineEndpoint({
           description:
             "Texts that nobody has labelled, such as the filter is for; at least 20 with a known word, or none.",
         }),
-      ),
-      languages: Type.Optional(
-        Type.Array(
-          Type.Object({
-            language: Type.String({ description: "Code." }),
-            texts: Type.Array(Type.String(), { maxItems: 500 }),
-          }),
-          {
-            maxItems: 40,
-            description:
-              "Languages that the filter is used on, each with texts of it, which have no say in the cells: `threshold.languages` has a line for each. With fewer than 20 texts that have a known word, those that come with the program stand in for them.",
-          },
-        ),
       ),
       share: Type.Optional(
         Type.Number({
@@ -142,24 +119,10 @@ export const filterReport = defineEndpoint({
       suggested: Type.Number({ description: "Cosine from which a text counts as belonging." }),
       low: Type.Number({ description: "5th percentile of where the line may be best." }),
       high: Type.Number({ description: "95th percentile." }),
-      basis: oneOf(["leave-one-out", "stand-ins", "background"], {
+      basis: oneOf(["background", "samples", "examples"], {
         description:
-          "`background`: the given texts; `leave-one-out`: the examples and texts that come with the program; `stand-ins`: no example of what does not belong.",
+          "`background`: the given texts; `samples`: texts that come with the program; `examples`: the examples alone, or 0.3 with examples of one side.",
       }),
-      languages: Type.Optional(
-        Type.Array(
-          reply({
-            language: Type.String(),
-            suggested: Type.Number(),
-            from: oneOf(["given", "shipped", "made-up"]),
-            texts: count,
-          }),
-          {
-            description:
-              "The line for each language of a background in several (with at least 20 texts), and for those in `languages`. A language's own texts move it as far as they are sure of it.",
-          },
-        ),
-      ),
     }),
     predicted: nullable(predicted),
     band: nullable(oneOf(["poor", "fair", "good", "excellent"])),
@@ -172,12 +135,6 @@ const savedFilter = Type.Object({
   name: Type.String(),
   positions: givenPositions,
   threshold: Type.Optional(Type.Number()),
-  lines: Type.Optional(
-    Type.Array(Type.Object({ language: Type.String(), threshold: Type.Number() }), {
-      maxItems: 40,
-      description: "Thresholds of texts that are read in other languages.",
-    }),
-  ),
 });
 
 /** One text against several filters. */

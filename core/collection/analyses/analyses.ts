@@ -145,12 +145,13 @@ export class CollectionAnalyses {
   }
 
   /**
-   * What texts on subjects taken at random would set: stand-ins as long as the rows, or, where an encoder has read these, texts
+   * What texts on subjects taken at random would set: synthetic texts as long as the rows, or, where an encoder has read these, texts
    * that come with the program, read by it too.
    */
   async #ordinaryPrints({ collection, info, model, selection }: Asked) {
     const { reader } = info.retina;
-    if (reader === undefined) return model.text.standIns(await someTexts(collection, selection));
+    if (reader === undefined)
+      return model.text.syntheticNegatives(await someTexts(collection, selection));
     const { ordinary } = await byEncoder(this.#engine, reader, [], model);
     return (await ordinary?.()) ?? [];
   }

@@ -1,7 +1,10 @@
+import { divided, expectedOf, type SuggestedLine } from "../../analysis/expected-quality.ts";
+import { findCopies } from "../../analysis/near-copies.ts";
 import type { CollectionQuery, Predicate } from "../../api/schema/collection-types.ts";
+import type { Cancellation } from "../../cancellation.ts";
 import { badInput, conflict, unknownColumn } from "../../errors.ts";
 import type { Positions } from "../../kernel/grid.ts";
-import { filterOfPrints } from "../../text/print-filter.ts";
+import { prepareFilterOfPrints } from "../../text/print-filter.ts";
 import { drawOf, sampleFactors, sampleKey } from "../port/sample-key.ts";
 import type { Collection, CollectionInfo, FoundRow, Selection } from "../port/store.ts";
 import { byCodePoint } from "../port/values.ts";
@@ -29,14 +32,14 @@ const COMPARED = 200;
 
 /** Labelled rows of a side that a filter is made of, at most. */
 const MOST_EXAMPLES = 1000;
-/** Rows without a label that it is learned among; with fewer than so many the labels alone speak. */
-const LEARNED_AMONG = 300;
-const FEWEST_AMONG = 20;
+/** Rows without a label: the filter learns from some, the others show where its threshold lies. */
+const UNLABELLED = 1000;
 const LEARN_SEED = 3;
 
-/** A filter from the labels of a category, and how many rows it is made of. */
+/** A filter from the labels of a category with its threshold, and how many rows it is made of. */
 interface Learned {
   readonly positions: Positions;
+  readonly threshold: SuggestedLine;
   readonly belong: number;
   readonly not: number;
   readonly unlabelled: number;
@@ -179,11 +182,16 @@ export class LabelAnalyses {
   }
 
   /**
-   * The filter of a category's labels, learned among rows without one that chance took.
-   * @param share the share of rows that belong, 0..1, where it is known
+   * Makes the filter of a category's labels, learned among randomly sampled rows without one. Scores of labelled rows, which the
+   * filter knows, are too high to show its threshold.
+   * @param share the share of matches, 0..1, where it is known
    * @throws ApiError bad-input where no row is labelled as belonging, no-known-words
    */
-  async learn(name: string, filter: string, share?: number): Promise<Learned> {
+  async learn(
+    name: string,
+    { filter, share }: { readonly filter: string; readonly share?: number | undefined },
+    signal: Cancellation,
+  ): Promise<Learned> {
     const collection = this.#analyses.store.open(name);
     const info = await collection.describe();
     const model = await this.#analyses.modelOf(info);
@@ -197,25 +205,47 @@ export class LabelAnalyses {
     if (belong.length === 0)
       throw badInput("filter", `No row is labelled as belonging to “${filter}”; label one first.`);
     const open: Selection = { labels: { label: filter, is: "unlabelled" } };
-    const sampled = await sampleOf(collection, open, LEARNED_AMONG, LEARN_SEED);
+    const sampled = await sampleOf(collection, open, UNLABELLED, LEARN_SEED);
     const read = (await cellsOf(collection, sampled)).filter(({ length }) => length > 0);
-    const prints = read.length < FEWEST_AMONG ? [] : read;
+    const { learned, counted } = divided(read);
+    const unlabelled = { prints: learned, share };
     const textsOf = (rows: readonly FoundRow[]) => rows.map(({ text }) => text);
-    const positions =
+    const prints = {
+      belong: await cellsOf(collection, belong),
+      not: await cellsOf(collection, not),
+    };
+    const prepared =
       info.retina.reader === undefined
-        ? model.text
-            .prepareFilter(textsOf(belong), textsOf(not), { prints, share })
-            .without(new Set(), new Set())
+        ? model.text.prepareFilter(textsOf(belong), textsOf(not), unlabelled)
         : // Of what an encoder has read nothing is known but the cells.
-          filterOfPrints(await cellsOf(collection, belong), await cellsOf(collection, not), {
-            prints,
-            share,
-          });
+          prepareFilterOfPrints(prints.belong, prints.not, unlabelled);
+    const { near } = findCopies(textsOf([...belong, ...not]));
+    const examples = [
+      ...prints.belong.map((positions, place) => ({ side: "positive" as const, positions, place })),
+      ...prints.not.map((positions, place) => ({ side: "negative" as const, positions, place })),
+    ].map((example, at) => ({ ...example, group: near[at]! }));
+    const makeWithout = (left: ReadonlySet<(typeof examples)[number]>) => {
+      const places = (side: "positive" | "negative") =>
+        new Set([...left].flatMap((each) => (each.side === side ? [each.place] : [])));
+      return prepared.without(places("positive"), places("negative"));
+    };
+    const positions = makeWithout(new Set());
+    const usable = examples.filter((example) => example.positions.length > 0);
+    const evidence = {
+      examples: usable,
+      filter: positions,
+      makeWithout,
+      counted,
+      isOwn: true,
+      share,
+    };
+    const { line } = expectedOf(evidence, signal);
     return {
       positions,
+      threshold: line,
       belong: belong.length,
       not: not.length,
-      unlabelled: prints.length,
+      unlabelled: learned.length,
     };
   }
 }

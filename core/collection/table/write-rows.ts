@@ -23,11 +23,6 @@ export interface ExportShape {
 export interface ScoreLine {
   readonly score: string;
   readonly from: number;
-  /** Where rows with these values of a column belong from instead, such as those of other languages. */
-  readonly instead?: {
-    readonly column: string;
-    readonly values: readonly { readonly value: string; readonly from: number }[];
-  };
 }
 
 export interface ExportOptions {
@@ -57,9 +52,7 @@ export function exportShape(
       column(`author ${filter}`, "text", (row) => labelOf(row, filter)?.author ?? null),
     ),
     ...info.scores.map((name) => column(`score ${name}`, "number", (row) => scoreOf(row, name))),
-    ...(lines.length === 0
-      ? []
-      : [column("decision", "list", (row) => decisionOf(row, info, lines))]),
+    ...(lines.length === 0 ? [] : [column("decision", "list", (row) => decisionOf(row, lines))]),
     ...(hasCloseness ? [column("closeness", "number", ({ score }) => score)] : []),
     ...(hasPositions ? [column("positions", "positions", ({ cells }) => Array.from(cells))] : []),
     text,
@@ -118,18 +111,10 @@ function withUniqueNames(
 }
 
 /** The names of what a row belongs to; null for a row without a known word, of which nothing can be said. */
-function decisionOf(
-  row: StreamedRow,
-  { columns }: CollectionInfo,
-  lines: readonly ScoreLine[],
-): readonly string[] | null {
+function decisionOf(row: StreamedRow, lines: readonly ScoreLine[]): readonly string[] | null {
   if (row.cells.length === 0) return null;
-  const fromOf = ({ from, instead }: ScoreLine) => {
-    const value = row.values[columns.findIndex(({ name }) => name === instead?.column)];
-    return instead?.values.find((each) => each.value === value)?.from ?? from;
-  };
   const names = lines
-    .filter((line) => (scoreOf(row, line.score) ?? -1) >= fromOf(line))
+    .filter((line) => (scoreOf(row, line.score) ?? -1) >= line.from)
     .map(({ score }) => score);
   return names.length === 0 ? ["none"] : names;
 }

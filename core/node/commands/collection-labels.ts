@@ -185,14 +185,17 @@ export const learnCommand = collectionCommand({
   async run(open) {
     const missing = "Name the filter after the collection; its labels are learned.";
     const filter = second(open, "filter", missing);
-    const { positions, ...counts } = await open.ask("app.collectionLearn", { filter });
+    const learned = await open.ask("app.collectionLearn", { filter });
+    const { positions, threshold, ...counts } = learned;
     const score = open.flags.text("as") ?? filter;
     const { rows } = await open.ask("app.collectionClassify", { filter: score, positions });
+    const where = { score, from: threshold.suggested };
+    const { total: over } = await open.ask("app.collectionQuery", { query: { where }, limit: 1 });
     const { belong, not, unlabelled } = counts;
     open.show(
-      { score, rows, ...counts, cells: positions.length },
+      { score, rows, over, threshold: threshold.suggested, ...counts, cells: positions.length },
       () =>
-        `${rows} rows scored as “${score}”: learned from ${belong} that match, ${not} that do not and ${unlabelled} without a label.`,
+        `${rows} rows scored as “${score}”: learned from ${belong} that match, ${not} that do not and ${unlabelled} without a label. ${over} reach the threshold, ${threshold.suggested.toFixed(3)}.`,
     );
   },
 });

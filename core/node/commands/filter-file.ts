@@ -8,8 +8,6 @@ export interface FilterFile {
   readonly retina: string;
   readonly checksum: string;
   readonly threshold: number;
-  /** Thresholds of texts in other languages, where it was made among some. */
-  readonly lines?: readonly Line[];
   readonly positions: readonly number[];
   /** Language that the examples were read in, as the call has it. */
   readonly language?: string;
@@ -18,17 +16,6 @@ export interface FilterFile {
   readonly positive: readonly string[];
   readonly negative: readonly string[];
 }
-
-export interface Line {
-  readonly language: string;
-  readonly threshold: number;
-}
-
-/** The threshold of texts that were read in a language; undefined for that of the retina. */
-export const thresholdIn = (
-  { threshold, lines = [] }: Pick<FilterFile, "threshold" | "lines">,
-  language: string | undefined,
-): number => lines.find((line) => line.language === language)?.threshold ?? threshold;
 
 /** @throws bad-input unless it is a filter of this version */
 export function readFilter(file: string, text: string): FilterFile {

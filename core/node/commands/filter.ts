@@ -6,12 +6,12 @@ import { someOf } from "../../kernel/some-of.ts";
 import { programInfo } from "../config/program-info.ts";
 import { loadReader, readersFolder } from "../reader/reader-files.ts";
 import { type Command, type CommandContext, ENGINE } from "./command.ts";
-import { type FilterFile, readFilter, thresholdIn } from "./filter-file.ts";
-import { linesFor, linesOf, lineText, warnOfLanguages } from "./filter-lines.ts";
+import { type FilterFile, readFilter } from "./filter-file.ts";
 import { type InputTable, readInputTable } from "./input-table.ts";
 import type { LocalEngine } from "./local-engine.ts";
 import { outputOptions, outputPlace, refuseToReplace, textTable, writeOutput } from "./output.ts";
 import { readTextFile } from "./read-operand.ts";
+import { warnOfLanguages } from "./warn-of-languages.ts";
 
 /** Texts that a filter is told of, spread over the file. */
 const MOST_AMONG = 2000;
@@ -25,12 +25,12 @@ export const filter: Command = {
   options: `
     --positive FILE       texts that match, one a line
     --negative FILE       texts that do not match, one a line
-    --among FILE          unlabelled texts of the kind the filter is for (one per line, at least 20), used for training
+    --among FILE          unlabelled texts of the kind the filter is for (one per line, at least 20), used for training and for the threshold
     --share SHARE         the share of them that match, 0 to 1, if known
     ${outputOptions("file of the filter; of apply: a .csv or .tsv with all columns and the results, settings in a file next to it")}
     --text COLUMN         the column of a .csv or .tsv that contains the texts
     --threshold COSINE    accept from here on (the filter's own)
-    --language auto|CODE  read all texts in this language, or with auto each in its own, which then has its own threshold
+    --language auto|CODE  read all texts in this language, or with auto each in its own
     --reader NAME         create: sentence encoder to use; must match the collection's
     ${ENGINE}`,
   examples: `
@@ -75,7 +75,6 @@ async function create(context: CommandContext): Promise<void> {
   });
   const { retina } = engine.model();
   const threshold = flags.number("threshold") ?? report.threshold.suggested;
-  const lines = linesOf(report, threshold);
   const made: FilterFile = {
     format: "semascope-filter",
     version: 1,
@@ -83,9 +82,6 @@ async function create(context: CommandContext): Promise<void> {
     retina: retina.name,
     checksum: retina.checksum,
     threshold,
-    ...(lines.length > 0 && {
-      lines: lines.map((line) => ({ language: line.language, threshold: line.threshold })),
-    }),
     positions: report.positions,
     ...(language !== undefined && { language }),
     ...(reader && { reader }),
@@ -93,11 +89,9 @@ async function create(context: CommandContext): Promise<void> {
     negative,
   };
   await writeOutput(terminal, place, `${JSON.stringify(made)}\n`);
-  context.show(report, () =>
-    [
-      `${file}: ${made.positions.length} cells, threshold ${made.threshold.toFixed(3)}`,
-      ...lines.map(lineText),
-    ].join("\n"),
+  context.show(
+    report,
+    () => `${file}: ${made.positions.length} cells, threshold ${made.threshold.toFixed(3)}`,
   );
   if (flags.isOn("json")) return;
   for (const line of warningsOf(report)) terminal.warn(line);
@@ -159,21 +153,14 @@ async function apply({
       `${file} was made with the retina “${saved.retina}” in another state; create it again.`,
     );
   const threshold = flags.number("threshold") ?? saved.threshold;
-  const moved = saved.threshold === 0 ? 1 : threshold / saved.threshold;
-  const own = (saved.lines ?? []).map((line) => ({ ...line, threshold: moved * line.threshold }));
   const language = flags.text("language");
   if (language === undefined && saved.reader === undefined)
     await warnOfLanguages(engine, terminal, table.texts);
   const scored = await scoresOf(engine, saved, { texts: table.texts, language });
-  const lines = await linesFor(engine, { ...saved, threshold, lines: own }, scored);
-  const spoken = new Set(scored.map((row) => row.language));
-  const used = lines.filter((line) => spoken.has(line.language));
-  const filter = { ...saved, threshold, lines: used };
-  const rows = scored.map(({ text, score, ...row }): Judged => {
-    const belongs = score !== null && score >= thresholdIn(filter, row.language);
-    return { text, score, belongs, ...row };
-  });
-  for (const line of used) terminal.warn(lineText(line));
+  const filter = { ...saved, threshold };
+  const rows = scored.map(
+    (row): Judged => ({ ...row, belongs: row.score !== null && row.score >= threshold }),
+  );
   if (place === undefined) {
     if (flags.isOn("json")) for (const row of rows) terminal.print(JSON.stringify(row));
     else if (rows.length > 0) terminal.print(printed(rows));
@@ -254,7 +241,7 @@ function tableOf(
     ...columns.map((_, column) => cells[i]?.[column] ?? ""),
     lines[i] ?? i + 1,
     score === null ? "no known word" : belongs ? name : "none",
-    score === null ? null : Math.abs(score - thresholdIn(filter, language)),
+    score === null ? null : Math.abs(score - filter.threshold),
     score,
     ...read.map(() => language ?? ""),
   ]);
@@ -273,12 +260,6 @@ const settingsOf = (filter: FilterFile, { name, texts }: InputTable) => ({
     {
       name: filter.name,
       belongsFrom: filter.threshold,
-      ...(filter.lines !== undefined &&
-        filter.lines.length > 0 && {
-          belongsFromIn: Object.fromEntries(
-            filter.lines.map(({ language, threshold }) => [language, threshold]),
-          ),
-        }),
       cells: filter.positions.length,
     },
   ],

@@ -31,7 +31,7 @@ export interface Backdrop {
 /** The engine counts nothing on fewer. */
 export const FEWEST_BACKDROP = 20;
 /** More change little, and all go to the engine whenever an example changes. */
-export const MOST_BACKDROP = 500;
+export const MOST_BACKDROP = 1000;
 const MOST_CHARACTERS = 2_000_000;
 
 /** The rows of a collection that stand for it: the same every time. */

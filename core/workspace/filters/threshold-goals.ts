@@ -7,33 +7,6 @@ export interface Scored {
   readonly belongs: boolean;
 }
 
-/** Right and wrong decisions at a threshold. */
-export interface Counts {
-  readonly truePositives: number;
-  readonly falsePositives: number;
-  readonly trueNegatives: number;
-  readonly falseNegatives: number;
-}
-
-/** A text belongs from the threshold on. */
-export function countAt(scored: readonly Scored[], threshold: number): Counts {
-  const count = (belongs: boolean, isAccepted: boolean) =>
-    scored.filter((item) => item.belongs === belongs && item.score >= threshold === isAccepted)
-      .length;
-  return {
-    truePositives: count(true, true),
-    falsePositives: count(false, true),
-    trueNegatives: count(false, false),
-    falseNegatives: count(true, false),
-  };
-}
-
-/** Harmonic mean of precision and recall; null when nothing is or should be accepted. */
-export function f1Of({ truePositives, falsePositives, falseNegatives }: Counts): number | null {
-  const whole = 2 * truePositives + falsePositives + falseNegatives;
-  return whole === 0 ? null : (2 * truePositives) / whole;
-}
-
 /** Share of wrong decisions that a goal allows on the side it favours. */
 export const ALLOWED = 0.05;
 

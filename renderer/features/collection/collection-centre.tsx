@@ -21,6 +21,7 @@ import {
   useOpenCollection,
 } from "../../state/collection/collection-look.ts";
 import { usePublish } from "../../state/publish.ts";
+import { CategoriesLens } from "./categories-lens.tsx";
 import { useImportDraft } from "./collection-import.ts";
 import { CopiesLens } from "./copies-lens.tsx";
 import { DifferenceLens } from "./difference-lens.tsx";
@@ -29,12 +30,10 @@ import { FirstSteps, OtherRetina } from "./first-steps.tsx";
 import { focusSoon } from "./focus-soon.ts";
 import { ImportBanner, TemporaryNote } from "./import-banner.tsx";
 import { ImportPanel } from "./import-panel.tsx";
-import { LabelsLens } from "./labels-lens.tsx";
 import { useOpenProblem } from "./open-or-say.ts";
 import { PointsLens } from "./points-lens.tsx";
 import { useRowDesk } from "./row-desk.ts";
 import { RowsLens } from "./rows-lens.tsx";
-import { ScoresLens } from "./scores-lens.tsx";
 import { TimeLens } from "./time-lens.tsx";
 
 import { TimePlayer, TimeStrip } from "./time-strip.tsx";
@@ -53,9 +52,8 @@ export const LENS_PARTS: Readonly<
   topics: TopicsLens,
   time: TimeLens,
   differences: DifferenceLens,
-  labels: LabelsLens,
+  categories: CategoriesLens,
   copies: CopiesLens,
-  scores: ScoresLens,
 };
 
 /** What the centre shows of the rows. */

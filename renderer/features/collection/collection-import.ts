@@ -310,7 +310,7 @@ export async function importDraft(retina: string): Promise<void> {
   try {
     const by = { ...(reader !== "" && { reader }), ...(sheet !== "" && { sheet }) };
     await startImport({ name, paths, split, ...by, retina_name: retina, ...reading, ...wishes });
-    if (draft.isForScores) openAt(name, "scores");
+    if (draft.isForScores) openAt(name, "categories");
     if (isTemporary) makeTemporary(name);
     else keepCollection(name);
     useImportDraft.setState({ draft: null });

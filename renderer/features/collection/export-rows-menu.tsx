@@ -6,13 +6,11 @@ import { call } from "../../api/client.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { ActionMenu, MenuTrigger } from "../../components/controls/menu.tsx";
 import { download } from "../../components/files/download.ts";
-import { fromIn, type Line, type Spoken } from "../../model/collection/lines.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import { useScoreRun } from "../../state/collection/score-run.ts";
 import { toast } from "../../state/toasts.ts";
-import { scoreSettings } from "./model/truth.ts";
+import { linesOf, scoreSettings } from "./model/truth.ts";
 import { openOrSay } from "./open-or-say.ts";
-import { useLines } from "./score-table.tsx";
 import { type OpenCollection, useOwnImport } from "./use-collection.ts";
 
 type ExportRowsMenuProps = Pick<OpenCollection, "info" | "look" | "query">;
@@ -20,15 +18,11 @@ type ExportRowsMenuProps = Pick<OpenCollection, "info" | "look" | "query">;
 /** The rows shown as a file, with all columns, labels, scores and what follows from the scores. */
 export const ExportRowsMenu = memo(function ExportRowsMenu(props: ExportRowsMenuProps) {
   const { info, look, query } = props;
-  const lines = useLines(props);
+  const lines = linesOf(info.scores, look);
   const unfinished = useUnfinished(info.name);
   const save = (format: RowsFormat) => openOrSay(saveRows(format));
   const saveRows = async (format: RowsFormat) => {
-    const decisive = [...lines].map(([score, line]) => ({
-      score,
-      from: line.from,
-      ...(line.spoken && { instead: insteadOf(line, line.spoken) }),
-    }));
+    const decisive = [...lines].map(([score, from]) => ({ score, from }));
     const { file, data, type } = await exportRows(info.name, query, format, decisive);
     download(file, data, type);
     if (lines.size === 0) {
@@ -80,11 +74,6 @@ function useUnfinished(name: string): string | null {
   if (isImporting) return "The rows are still being read; a file would have only some of them";
   return isScoring ? "The rows are being scored; a file would have only some of the scores" : null;
 }
-
-const insteadOf = (line: Line, { column, languages }: Spoken) => ({
-  column,
-  values: languages.map(({ value }) => ({ value, from: fromIn(line, value) })),
-});
 
 type RowsFormat = "csv" | "jsonl" | "parquet";
 

@@ -7,7 +7,7 @@ import { queryClient } from "../../api/query-client.ts";
 import { queryOf, type Restriction } from "../../model/collection/restrictions.ts";
 import { makeExample } from "../../model/filters/make-filter.ts";
 import { plural } from "../../model/format.ts";
-import { forgetScore } from "../../state/collection/collection-look.ts";
+import { forgetScore, keepLearned } from "../../state/collection/collection-look.ts";
 import { undoableToast } from "../../state/edits.ts";
 import { addExamples, addFilter, openFilter } from "../../state/filters/filter-state.ts";
 import { filters } from "../../state/filters/filter-store.ts";
@@ -108,26 +108,14 @@ async function rowsLabelled(collection: string, labels: Predicate) {
 }
 
 /**
- * Scores every row by the labelled ones: their fingerprint is learned among the others, and the closeness of each row to it
- * becomes a column of the collection. @returns how many rows
+ * Scores every row by the labels of a category, and keeps the threshold that goes with the scores. @returns how many rows
  * @throws ApiError
  */
 export async function scoreByLabels(collection: string, filter: string): Promise<number> {
-  const { positions } = await call("app.collectionLearn", { name: collection, filter });
-  return scoreBy(collection, filter, positions);
-}
-
-/** Keeps the closeness of every row to these cells as a score. @throws ApiError */
-export async function scoreBy(
-  collection: string,
-  filter: string,
-  positions: readonly number[],
-): Promise<number> {
-  const { rows } = await call("app.collectionClassify", {
-    name: collection,
-    filter,
-    positions: [...positions],
-  });
+  const learned = await call("app.collectionLearn", { name: collection, filter });
+  const { positions, threshold } = learned;
+  const { rows } = await call("app.collectionClassify", { name: collection, filter, positions });
+  keepLearned(collection, filter, threshold.suggested);
   await refreshCollection(collection);
   return rows;
 }

@@ -6,17 +6,16 @@ import { type CollectionRow, rowsQuery } from "../../api/collection-queries.ts";
 import { Button, IconButton } from "../../components/controls/button.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
 import { DecisionWhy } from "../../components/explain/decision-why.tsx";
-import { fromOf } from "../../model/collection/lines.ts";
 import { formatScore } from "../../model/format.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";
 import { type TextInLanguage, useDecision } from "../../state/filters/use-decision.ts";
 import { rowTitle } from "./model/named-columns.ts";
 import { lineParts, partsOf } from "./model/text-parts.ts";
+import { lineOf } from "./model/truth.ts";
 import { openOrSay } from "./open-or-say.ts";
 import { closeRow, holdAgainst, showRow, useRowDesk } from "./row-desk.ts";
 import { MarkedParts, valueText } from "./rows-table.tsx";
-import { useLines } from "./score-table.tsx";
 import { searchLike } from "./search-like.ts";
 import type { OpenCollection } from "./use-collection.ts";
 import { useRowLanguage, WordsInEnglish } from "./words-in-english.tsx";
@@ -86,10 +85,10 @@ export function RowCard({ open, row, sought }: RowCardProps) {
         {language !== undefined && row.size > 0 && (
           <WordsInEnglish key={row.id} retina={info.retina.name} asked={{ ...asked, language }} />
         )}
-        {row.size > 0 && open.look.lens === "scores" && (
+        {row.size > 0 && open.look.lens === "categories" && (
           <RowDecisions open={open} row={row} asked={asked} />
         )}
-        {row.size > 0 && open.look.lens !== "scores" && (
+        {row.size > 0 && open.look.lens !== "categories" && (
           <Closest name={info.name} row={row} asked={asked} />
         )}
       </div>
@@ -151,7 +150,6 @@ interface RowDecisionsProps {
 /** What each score says of a row, with the words, regions and examples behind it. */
 function RowDecisions({ open, row, asked }: RowDecisionsProps) {
   const states = useFilterStates(open.info.retina.reader);
-  const lines = useLines(open);
   if (row.scores.length === 0) return null;
   return (
     <ul className="figures stack gap-1 at-top" aria-label="Decisions, with their reasons">
@@ -161,16 +159,12 @@ function RowDecisions({ open, row, asked }: RowDecisionsProps) {
           states.find((each) => each.filter.id === judged?.filter) ??
           states.find((each) => each.filter.name === name) ??
           {};
-        const own = lines.get(name);
-        const line = own && fromOf(own, row, open.info.columns);
-        const words = `${name}: ${formatScore(score)}${
-          line === undefined
-            ? ""
-            : `, ${score >= line ? "belongs" : "does not belong"} (from ${formatScore(line)})`
-        }`;
+        const line = lineOf(open.look, name);
+        const verdict = score >= line ? "matches" : "does not match";
+        const words = `${name}: ${formatScore(score)}, ${verdict} (threshold ${formatScore(line)})`;
         return (
           <li key={name}>
-            {filter && ready && line !== undefined ? (
+            {filter && ready ? (
               <Why
                 filter={filter}
                 ready={{ ...ready, threshold: line }}

@@ -20,10 +20,10 @@ import { usePublish } from "../../state/publish.ts";
 import { giveExamples, labelRows, type Mark } from "./label-rows.ts";
 import { categoryName } from "./model/category-name.ts";
 import { soughtWords } from "./model/text-parts.ts";
+import { linesOf } from "./model/truth.ts";
 import { RowCard } from "./row-card.tsx";
 import { followRows, selectNext, selectRows, showRow, useRowDesk } from "./row-desk.ts";
 import { MoreRows, sortBy, sortStateOf, useRowColumns } from "./rows-table.tsx";
-import { useLines } from "./score-table.tsx";
 import { UnderMap } from "./under-map.tsx";
 import type { OpenCollection } from "./use-collection.ts";
 import "./rows.css";
@@ -32,13 +32,13 @@ import "./rows.css";
 export function RowsLens({ open }: { readonly open: OpenCollection }) {
   const { info, look, query } = open;
   const { result, rows, total } = useRows(info.name, query, look.sort);
-  const lines = useLines(open);
+  const lines = useMemo(() => linesOf(info.scores, look), [info.scores, look]);
   const sought = useMemo(() => soughtWords(look.restrictions), [look.restrictions]);
   const columns = useRowColumns(info, {
     sought,
     hasCloseness: query.like !== undefined,
-    category: look.lens === "labels" ? (look.category ?? "") : "",
-    lines: look.lens === "scores" && lines.size > 0 ? lines : null,
+    category: look.lens === "categories" ? (look.category ?? "") : "",
+    lines: look.lens === "categories" && lines.size > 0 ? lines : null,
   });
   const { selection, card } = useRowDesk();
   useEffect(() => followRows(rows), [rows]);
@@ -99,7 +99,7 @@ function NothingPasses({ isEmpty }: { readonly isEmpty: boolean }) {
   if (isEmpty) return <Empty title="No row yet">Rows appear here as they are read.</Empty>;
   return (
     <Empty title="No row passes">
-      <p>No text fulfils all restrictions together. Take one away above, or all of them.</p>
+      <p>No rows match. Remove a filter above, or clear all.</p>
       <Button size="small" onPress={showAll}>
         Show all rows
       </Button>
@@ -143,8 +143,8 @@ function ChosenBar({ open: { info, look }, rows }: ChosenBarProps) {
   };
   const because = chosen.length === 0 ? "No row is chosen" : null;
   useRegisterActions([
-    action("y", `Label the chosen rows: belongs to ${named}`, () => label(true), because),
-    action("n", `Label the chosen rows: does not belong to ${named}`, () => label(false), because),
+    action("y", `Label the chosen rows: matches ${named}`, () => label(true), because),
+    action("n", `Label the chosen rows: does not match ${named}`, () => label(false), because),
     action("u", `Take the label of the chosen rows away`, () => label(null), because),
   ]);
   if (problem !== null)
@@ -161,7 +161,7 @@ function ChosenBar({ open: { info, look }, rows }: ChosenBarProps) {
     <div className="chosen-bar row gap-1-2 wrap grow" role="toolbar" aria-label="Chosen rows">
       <span className="figures">{plural(chosen.length, "row")} chosen</span>
       <Button size="small" onPress={() => label(true)}>
-        {category === "" ? `Belongs to “${named}”` : "Belongs"} <kbd>Y</kbd>
+        {category === "" ? `Matches “${named}”` : "Matches"} <kbd>Y</kbd>
       </Button>
       <Button size="small" onPress={() => label(false)}>
         Does not <kbd>N</kbd>

@@ -2,13 +2,13 @@ import { useMemo } from "react";
 import type { Field, Column as OwnColumn } from "../../../core/api/schema/collection-types.ts";
 import type { CollectionInfo, CollectionRow } from "../../api/collection-queries.ts";
 import type { Column } from "../../components/table/virtual-table.tsx";
-import { fromOf, type Lines } from "../../model/collection/lines.ts";
 import type { Look } from "../../model/collection/look.ts";
 import { formatCount, formatScore } from "../../model/format.ts";
 import { plainLanguageName } from "../../model/language-name.ts";
 import type { SortState } from "../../model/tables/table-layout.ts";
 import { changeLook } from "../../state/collection/collection-look.ts";
 import { lineParts } from "./model/text-parts.ts";
+import type { Lines } from "./model/truth.ts";
 
 type Sought = readonly (readonly string[])[];
 
@@ -45,7 +45,7 @@ export function useRowColumns(
       ...labels
         .filter(({ filter }) => isAtHand(filter))
         .map((own) => labelColumn(own, lines ? `Label ${own.filter}` : "Label")),
-      ...(lines ? [decisionColumn(lines, info.columns)] : []),
+      ...(lines ? [decisionColumn(lines)] : []),
       ...scores
         .filter(isAtHand)
         .map((name, _, { length }) => scoreColumn(name, length > 1 ? name : "Score")),
@@ -123,7 +123,7 @@ const labelColumn = ({ filter, authors }: LabelCount, title = filter): Column<Co
     if (own === undefined) return "";
     return (
       <>
-        {own.belongs ? "● belongs" : "○ not"}
+        {own.belongs ? "● matches" : "○ does not"}
         {own.author !== undefined && (
           <span className="muted" title={own.author}>
             , <bdi>{own.author}</bdi>
@@ -135,21 +135,17 @@ const labelColumn = ({ filter, authors }: LabelCount, title = filter): Column<Co
 });
 
 /** What a row belongs to by its scores. */
-const decisionColumn = (
-  lines: Lines,
-  columns: CollectionInfo["columns"],
-): Column<CollectionRow> => ({
+const decisionColumn = (lines: Lines): Column<CollectionRow> => ({
   id: "decision",
   title: "Decision",
   hint: "What the row belongs to, by its scores",
   track: "112px",
-  cell: (row) => {
-    const { size, scores } = row;
+  cell: ({ size, scores }) => {
     if (size === 0) return <span className="muted">no known word</span>;
     const names = scores
       .filter(({ name, score }) => {
         const line = lines.get(name);
-        return line !== undefined && score >= fromOf(line, row, columns);
+        return line !== undefined && score >= line;
       })
       .map(({ name }) => name);
     return names.length === 0 ? <span className="muted">none</span> : names.join(", ");

@@ -75,7 +75,7 @@ function useDifferenceOnMap(open: OpenCollection): MapContent | null {
 const OTHER = "The collection was read with another retina";
 
 /** Lenses in which the card of a row can be read. */
-export const WITH_CARD: readonly CollectionLens[] = ["rows", "points", "labels", "scores"];
+export const WITH_CARD: readonly CollectionLens[] = ["rows", "points", "categories"];
 
 function useRowOnMap({ info, isForeign, look }: OpenCollection): MapContent | null {
   const { card: opened, decided } = useRowDesk();

@@ -115,7 +115,7 @@ function Conflict({ filter, infos }: ChecksProps) {
       </p>
       <div className="row gap-1 wrap">
         <Button size="small" onPress={() => keep("positive")}>
-          It belongs
+          It matches
         </Button>
         <Button size="small" onPress={() => keep("negative")}>
           It does not
@@ -141,8 +141,8 @@ function Losses({ filter }: { readonly filter: Filter }) {
   return (
     <section className="stack note caution" aria-label="Cells lost to counter-examples">
       <p>
-        Only {plural(data.left, "cell")} of {data.before} are left. The texts that do not belong
-        cover most of what belongs:
+        Only {plural(data.left, "cell")} of {data.before} are left. The negative examples cover most
+        of the positive ones:
       </p>
       <ul>
         {data.losses.map(({ id, text, cells }) => (
@@ -165,7 +165,7 @@ function Subjects({ filter }: { readonly filter: Filter }) {
   return (
     <section className="stack note caution" aria-label="Different subjects">
       <p>
-        The texts that belong are about different subjects. {plural(second.length, "text")} like “
+        The positive examples are about different subjects. {plural(second.length, "text")} like “
         {second[0]?.text.slice(0, 60)}” share almost nothing with the rest.
       </p>
       <div className="row gap-1 wrap">

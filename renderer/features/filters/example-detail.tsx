@@ -60,8 +60,8 @@ export function ExampleDetail({ filter, infos }: ExampleDetailProps) {
 /** The score that counts first: of a filter that does not know the example. */
 function scoreWords({ score, leftOutScore }: ExampleReport): string[] {
   if (score === null) return ["no score"];
-  if (leftOutScore === null) return [`score ${formatScore(score)} with itself`];
-  return [`score ${formatScore(leftOutScore)} without itself`, `${formatScore(score)} with itself`];
+  const training = `training score ${formatScore(score)}`;
+  return leftOutScore === null ? [training] : [`score ${formatScore(leftOutScore)}`, training];
 }
 
 function OneExample({ filter, info }: { readonly filter: Filter; readonly info: ExampleInfo }) {

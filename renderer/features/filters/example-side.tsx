@@ -99,7 +99,7 @@ function AddExample({ side, onAdd, onLines }: AddExampleProps) {
     onAdd(typed);
     setTyped("");
   };
-  const belongs = side === "positive" ? "A text that belongs" : "A text that does not belong";
+  const belongs = side === "positive" ? "A text that matches" : "A text that does not match";
   return (
     <div className="add-example columns gap-1" data-many={lines > 1 || undefined}>
       <textarea

@@ -29,7 +29,6 @@ import { Checks } from "./checks.tsx";
 import { ExampleDetail } from "./example-detail.tsx";
 import { ExampleSide } from "./example-side.tsx";
 import { FilterHead } from "./filter-head.tsx";
-import { lacksOthers } from "./model/quality-story.ts";
 import { exportFilters, importFilters, pickFile } from "./transfer.ts";
 import { useFiltersOnMap } from "./use-filter-on-map.ts";
 import { useFilterReport } from "./use-filter-report.ts";
@@ -80,7 +79,7 @@ function NoFilter({ onImportError }: { readonly onImportError: (error: unknown) 
   return (
     <>
       <Empty title="A filter recognises texts of one category.">
-        <p>Give it a name, then add one or two texts that belong.</p>
+        <p>Give it a name, then add one or two texts that match.</p>
       </Empty>
       <form
         className="row"
@@ -168,11 +167,10 @@ interface FilterFiguresProps {
 /** The figures in one line, where the examples hide them; a press shows them in full. */
 function FilterFigures({ report, threshold }: FilterFiguresProps) {
   const at = expectedAt(report, threshold);
-  const isKnown = !lacksOthers(report) || report.predicted?.background.from === "given";
   return (
     <ResultLine onPress={() => runAction("results.show")}>
-      {at && isKnown && `F1 ${at.low.toFixed(2)} to ${at.high.toFixed(2)} · `}
-      belongs from {formatScore(threshold)}
+      {at && `F1 ${at.low.toFixed(2)} to ${at.high.toFixed(2)} · `}
+      matches from {formatScore(threshold)}
     </ResultLine>
   );
 }
@@ -241,7 +239,7 @@ function useFilterActions(filter: Filter | null, onImportError: (error: unknown)
       group: GROUP,
       disabledBecause: filter?.examples.some(({ side }) => side === "positive")
         ? null
-        : "This needs a filter with a text that belongs",
+        : "This needs a filter with a text that matches",
       run: () => useFilterDesk.setState({ isCardOpen: true }),
     },
     {

@@ -54,8 +54,8 @@ function OneFilter({ filter }: { readonly filter: Filter }) {
       {prepared.positive.length === 0 && (
         <Empty>
           {filter.examples.length === 0
-            ? "Add at least one text that belongs: then the filter works."
-            : "No text that belongs is in use yet. Add one, or fix those that are left out."}
+            ? "Add at least one text that matches: then the filter works."
+            : "No text that matches is in use yet. Add one, or fix those that are left out."}
         </Empty>
       )}
       {report && <Quality filter={filter} />}
@@ -135,11 +135,11 @@ function ApplyMenu({ filter }: { readonly filter: Filter }) {
   const { data } = useQuery(collectionsQuery());
   const { ready = null, prepared } =
     useFilterStates().find((each) => each.filter.id === filter.id) ?? {};
-  const disabledBecause = ready ? null : "It has no text that belongs yet";
+  const disabledBecause = ready ? null : "It has no text that matches yet";
   const collections = data?.collections ?? [];
   const apply = (collection: (typeof collections)[number]) => {
     if (!ready || !prepared) return;
-    openAt(collection.name, "scores");
+    openAt(collection.name, "categories");
     openWith("collection");
     void scoreByFilters(collection, [{ filter, ready, prepared }]);
   };

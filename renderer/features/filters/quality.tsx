@@ -16,22 +16,21 @@ import type { BackdropState } from "../../state/filters/backdrops.ts";
 import { changeFilter, changeSource } from "../../state/filters/filter-state.ts";
 import {
   GRADES,
-  lacksOthers,
-  NOT_MEASURABLE,
+  notMeasurable,
   predictionNotes,
-  roughly,
+  recallWords,
   warningOf,
 } from "./model/quality-story.ts";
 import { ThresholdStrip } from "./threshold-strip.tsx";
 import { useFilterReport } from "./use-filter-report.ts";
 import "./quality.css";
 
-/** Where the line is drawn, what that gets right and wrong, and what to expect on other texts. */
+/** The threshold among the examples, and the expected accuracy. */
 export function Quality({ filter }: { readonly filter: Filter }) {
   const { report, scored, threshold, suggested, isStale, told } = useFilterReport(filter);
   if (!report || threshold === null) return null;
   const isOwn = filter.threshold !== null;
-  const warning = report.predicted ? warningOf(scored) : warningOf(scored) || NOT_MEASURABLE;
+  const warning = warningOf(scored);
   return (
     <section className="quality dims stack" aria-label="Quality" data-stale={isStale || undefined}>
       <Expectation
@@ -44,7 +43,7 @@ export function Quality({ filter }: { readonly filter: Filter }) {
       <ThresholdStrip filter={filter} scored={scored} threshold={threshold} report={report} />
       <div className="threshold-line row apart">
         <p>
-          Belongs from <strong className="figures">{formatScore(threshold)}</strong>
+          Threshold <strong className="figures">{formatScore(threshold)}</strong>
           {isOwn ? " · yours" : ""}
         </p>
         {isOwn && suggested !== null && (
@@ -68,9 +67,9 @@ export function Quality({ filter }: { readonly filter: Filter }) {
 }
 
 const GOAL_WORDS: Readonly<Record<Goal, string>> = {
-  balanced: "Best F1 on other texts",
-  "few-false-alarms": `At most ${ALLOWED * 100}% false alarms`,
-  "few-misses": `At most ${ALLOWED * 100}% missed`,
+  balanced: "best F1",
+  "few-false-alarms": `at most ${ALLOWED * 100}% false positives`,
+  "few-misses": `at most ${ALLOWED * 100}% false negatives`,
 };
 
 function GoalChoice({
@@ -82,7 +81,7 @@ function GoalChoice({
 }) {
   return (
     <label className="goal row">
-      <span className="muted">Suggest for</span>
+      <span className="muted">Optimise threshold for</span>
       <select
         className="grow"
         value={filter.goal}
@@ -99,7 +98,7 @@ function GoalChoice({
           return (
             <option key={goal} value={goal} disabled={!isPossible}>
               {GOAL_WORDS[goal]}
-              {isPossible ? "" : " (needs texts that do not belong)"}
+              {isPossible ? "" : " (needs negative examples)"}
             </option>
           );
         })}
@@ -116,28 +115,23 @@ interface ExpectationProps {
   readonly told: BackdropState | null;
 }
 
-/** What the filter will do on other texts, as a range, and what that depends on. */
+/** Expected accuracy on the rows of a collection, as a range, and what it depends on. */
 function Expectation({ filter, report, threshold, isSuggested, told }: ExpectationProps) {
   const at = expectedAt(report, threshold);
   const { predicted } = report;
-  if (!predicted || !at) return null;
+  const backdrop = told?.backdrop ?? null;
   const grade = isSuggested && report.band ? GRADES[report.band] : "";
   return (
-    <section className="stack gap-1-2" aria-label="On other texts">
+    <section className="stack gap-1-2" aria-label="Expected accuracy">
       <div className="row on-baseline apart">
-        <h3>On other texts</h3>
+        <h3>Expected accuracy on new texts</h3>
         {grade !== "" && <strong>{grade}</strong>}
       </div>
-      {lacksOthers(report) && predicted.background.from !== "given" ? (
-        <p className="stack note caution">
-          Add one or two texts that do not belong. Without them it cannot be estimated how many
-          wrong texts the filter lets in.
-        </p>
-      ) : (
-        <Figures at={at} />
-      )}
+      {at && <Figures at={at} />}
       <SourceChoice filter={filter} />
-      <p className="muted">{predictionNotes(predicted, told?.backdrop ?? null)}</p>
+      <p className="muted">
+        {predicted ? predictionNotes(predicted, backdrop) : notMeasurable(backdrop)}
+      </p>
       {told && told.problem !== "" && <p className="stack note caution">{told.problem}</p>}
     </section>
   );
@@ -160,17 +154,14 @@ function Figures({ at }: { readonly at: Expected }) {
         />
         <span className="expectation-mark" style={{ left: percent(at.f1) }} />
       </div>
-      <p className="figures">
-        Finds {roughly(at.recall)} of what belongs; {roughly(at.precision)} of what it finds does
-        belong.
-      </p>
+      <p className="figures">{recallWords(at)}</p>
     </>
   );
 }
 
 const COLLECTION = "collection ";
 
-/** A collection, or texts that come with the program. */
+/** The collection that the filter is for, or none. */
 function SourceChoice({ filter }: { readonly filter: Filter }) {
   const { data } = useQuery(collectionsQuery());
   const chosen = collectionFor(filter);
@@ -193,10 +184,10 @@ function SourceChoice({ filter }: { readonly filter: Filter }) {
       >
         {known.map((name) => (
           <option key={name} value={COLLECTION + name}>
-            {name} (collection)
+            {name}
           </option>
         ))}
-        <option value="shipped">built-in speeches</option>
+        <option value="shipped">no collection</option>
       </select>
     </label>
   );

@@ -58,7 +58,7 @@ export function TestBox({ filter }: { readonly filter: Filter }) {
         <Failure error={result.error} doing="Judging" onRetry={() => void result.refetch()} />
       )}
       {text !== "" && !open && (
-        <p className="muted">It is judged as soon as the filter has a text that belongs.</p>
+        <p className="muted">It is judged as soon as the filter has a text that matches.</p>
       )}
       {scores && (
         <>
@@ -87,7 +87,7 @@ export function TestBox({ filter }: { readonly filter: Filter }) {
           )}
           <div className="row gap-1 wrap">
             <Button size="small" onPress={() => add(filter, "positive", trial)}>
-              Add to “Belongs”
+              Add to “Matches”
             </Button>
             <Button size="small" onPress={() => add(filter, "negative", trial)}>
               Add to “Does not”
@@ -121,7 +121,7 @@ function Judgement({ filter, score, isOpen }: JudgementProps) {
       <OverlapBar share={score ?? 0} />
       <span className="figures">{score === null ? "–" : formatScore(score)}</span>
       <span className="trial-verdict muted" data-belongs={belongs || undefined}>
-        {score === null ? "cannot tell" : belongs ? "✓ belongs" : "✗ does not"}
+        {score === null ? "cannot tell" : belongs ? "✓ matches" : "✗ does not"}
       </span>
       <span className="muted figures trial-margin">
         {score === null

@@ -1,8 +1,8 @@
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from "react";
 import type { Filter } from "../../../core/workspace/filters/filter-model.ts";
 import type { Report } from "../../../core/workspace/filters/prepare-examples.ts";
-import { countAt, type Scored } from "../../../core/workspace/filters/threshold-goals.ts";
-import { formatCount, formatScore, plural } from "../../model/format.ts";
+import type { Scored } from "../../../core/workspace/filters/threshold-goals.ts";
+import { formatScore } from "../../model/format.ts";
 import { changeFilter, chooseExample } from "../../state/filters/filter-state.ts";
 import {
   DOT_RADIUS,
@@ -27,7 +27,7 @@ interface ThresholdStripProps {
   readonly report: Report;
 }
 
-/** Every example is a dot at its score: what belongs above, what does not below; the slider between draws the line. */
+/** Every example is a dot at its score: matches above, others below; the slider between draws the line. */
 export function ThresholdStrip({ filter, scored, threshold, report }: ThresholdStripProps) {
   const [box, width] = useWidth();
   const { low, high } = report.threshold;
@@ -55,16 +55,9 @@ export function ThresholdStrip({ filter, scored, threshold, report }: ThresholdS
   };
   const placeOf = stripScale(end, width);
   const at = placeOf(threshold);
-  const counts = countAt(scored, threshold);
   const chosen = dots.find(({ item }) => item.id === under);
   return (
     <div className="stack gap-half" ref={box}>
-      <StripCounts
-        label="Belong"
-        right={counts.truePositives}
-        wrong={counts.falseNegatives}
-        words="missed"
-      />
       <div className="strip-plot" style={{ height: HEIGHT }}>
         <svg
           width={width}
@@ -96,7 +89,7 @@ export function ThresholdStrip({ filter, scored, threshold, report }: ThresholdS
           style={{ top: STACK, height: TRACK }}
           type="range"
           aria-label="Threshold"
-          aria-valuetext={`${formatScore(threshold)}: ${counts.truePositives} found, ${counts.falseNegatives} missed, ${plural(counts.falsePositives, "false alarm")}`}
+          aria-valuetext={formatScore(threshold)}
           min={0}
           max={end}
           step={0.001}
@@ -112,45 +105,12 @@ export function ThresholdStrip({ filter, scored, threshold, report }: ThresholdS
           }}
         />
       </div>
-      <StripCounts
-        label="Do not belong"
-        right={counts.trueNegatives}
-        wrong={counts.falsePositives}
-        words={counts.falsePositives === 1 ? "false alarm" : "false alarms"}
-      />
       <p className="muted clip fine" dir="auto">
         {chosen && lit
           ? `${formatScore(chosen.item.score)} · ${lit.text.slice(0, 90)}`
-          : "Each dot is an example, scored without itself."}
+          : "Each dot is an example, scored by a filter made without it: matches above, others below."}
       </p>
     </div>
-  );
-}
-
-interface StripCountsProps {
-  readonly label: string;
-  readonly right: number;
-  readonly wrong: number;
-  readonly words: string;
-}
-
-function StripCounts({ label, right, wrong, words }: StripCountsProps) {
-  return (
-    <p className="figures row gap-0 apart fine">
-      <span className="muted">{label}</span>
-      <span>
-        {right + wrong === 0 ? (
-          <span className="muted">none yet</span>
-        ) : (
-          <>
-            {formatCount(right)} of {formatCount(right + wrong)} right
-            {wrong > 0 && (
-              <span className="strip-wrong">{` · ${formatCount(wrong)} ${words}`}</span>
-            )}
-          </>
-        )}
-      </span>
-    </p>
   );
 }
 

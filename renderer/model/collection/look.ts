@@ -1,7 +1,6 @@
 import { Type } from "#typebox";
 import type { Field } from "../../../core/api/schema/collection-types.ts";
 import { oneOf, orNull, recordOf, type Saved } from "../../../core/workspace/fit.ts";
-import { spokenSchema } from "./lines.ts";
 import { type Restriction, restrictionSchema } from "./restrictions.ts";
 
 export const LENSES = [
@@ -10,9 +9,8 @@ export const LENSES = [
   "topics",
   "time",
   "differences",
-  "labels",
+  "categories",
   "copies",
-  "scores",
 ] as const;
 export type CollectionLens = (typeof LENSES)[number];
 
@@ -22,9 +20,8 @@ export const LENS_TITLES: Readonly<Record<CollectionLens, string>> = {
   topics: "Topics",
   time: "Time",
   differences: "Differences",
-  labels: "Labels",
+  categories: "Categories",
   copies: "Near copies",
-  scores: "Scores",
 };
 
 const PURPOSES: Readonly<Record<CollectionLens, string>> = {
@@ -33,9 +30,8 @@ const PURPOSES: Readonly<Record<CollectionLens, string>> = {
   topics: "show what the rows are about",
   time: "show how topics change over time",
   differences: "show how two parts of the collection differ",
-  labels: "label rows for a category and score all of them",
+  categories: "label rows, score all of them, compare with a ground-truth column",
   copies: "show rows that say nearly the same",
-  scores: "score all rows by filters, and hold them against a column that says what is true",
 };
 
 /** How the palette names what leads to a lens. */
@@ -60,8 +56,6 @@ const judgedSchema = Type.Object({
   version: Type.Number(),
   threshold: Type.Number(),
   cells: Type.Number(),
-  /** Languages of the rows that have a line of their own; absent for none. */
-  spoken: Type.Optional(spokenSchema),
 });
 /** The filter that gave the rows a score, as it was then. */
 export type Judged = Saved<typeof judgedSchema>;
@@ -78,13 +72,13 @@ const lookSchema = Type.Object({
   colour: Type.Optional(orNull(field)),
   /** The category that rows are labelled for; absent for none. */
   category: Type.Optional(Type.String()),
-  /** Score from which a row belongs, by category; absent follows the suggestion. */
+  /** Score from which a row matches, by category; absent is the usual guideline. */
   lines: Type.Optional(recordOf(Type.Number())),
   /** By score, which filter it is of; absent for scores that follow labels. */
   judged: Type.Optional(recordOf(judgedSchema)),
   /** Ids of filters that shall not score the rows. */
   excluded: Type.Optional(Type.Array(Type.String())),
-  /** By score, the value in the column of truth that it means; absent follows the likeliest. */
+  /** By score, the value in the column of correct answers that it means; absent follows the likeliest. */
   meanings: Type.Optional(recordOf(Type.String())),
 });
 /** How a person looks at one collection; kept with the workspace, each change one step of undo. */

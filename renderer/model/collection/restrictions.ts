@@ -11,7 +11,6 @@ import { oneOf, type Saved } from "../../../core/workspace/fit.ts";
 import { expressionSchema } from "../expression-schema.ts";
 import { formatNumber } from "../format.ts";
 import { plainLanguageName } from "../language-name.ts";
-import { scoreTest, spokenSchema } from "./lines.ts";
 
 const text = Type.String();
 const limit = Type.Optional(Type.Union([text, Type.Number()]));
@@ -53,13 +52,7 @@ export const restrictionSchema = Type.Union([
   Type.Object({ kind: kind("label"), filter: text, is: oneOf(LABEL_STATES) }),
   /** Labelled one way or the other, by somebody else than the person. */
   Type.Object({ kind: kind("author"), filter: text, author: text }),
-  /** `spoken`: rows of some languages have the range moved. */
-  Type.Object({
-    kind: kind("score"),
-    score: text,
-    range: scores,
-    spoken: Type.Optional(spokenSchema),
-  }),
+  Type.Object({ kind: kind("score"), score: text, range: scores }),
   Type.Object({ kind: kind("rows"), ids: Type.Array(text), label: text }),
 ]);
 /** One way in which a person restricts a collection: a chip. All of them restrict together. */
@@ -144,7 +137,7 @@ function labelTest(each: Restriction): Predicate[] {
   if (each.kind === "label") return [{ label: each.filter, is: each.is }];
   if (each.kind === "author")
     return [{ not: { label: each.filter, is: "unlabelled", by: each.author } }];
-  if (each.kind === "score") return [scoreTest(each.score, each.range, each.spoken)];
+  if (each.kind === "score") return [{ score: each.score, ...each.range }];
   return [];
 }
 
@@ -152,8 +145,8 @@ const joined = (tests: readonly Predicate[]): Predicate | undefined =>
   tests.length > 1 ? { and: tests } : tests[0];
 
 const LABELS: Readonly<Record<LabelState, string>> = {
-  belongs: "belongs",
-  not: "does not belong",
+  belongs: "matches",
+  not: "does not match",
   unlabelled: "not labelled",
 };
 
@@ -177,7 +170,7 @@ export function chipText(each: Restriction): string {
     case "author":
       return `${each.filter}: labelled by ${each.author}`;
     case "score":
-      return `score ${each.score}: ${rangeText(each.range, SCORE_DIGITS)}${each.spoken ? ", by language" : ""}`;
+      return `score ${each.score}: ${rangeText(each.range, SCORE_DIGITS)}`;
     case "rows":
       return each.label;
   }

@@ -130,6 +130,16 @@ export function keepJudged(collection: string, judged: Readonly<Record<string, J
   });
 }
 
+/** The threshold of scores that follow labels, which no filter gave; no step of its own. */
+export function keepLearned(collection: string, score: string, line: number): void {
+  slice.keep((before) => {
+    const look = lookAt(before, collection);
+    const { [score]: _, ...judged } = look.judged ?? {};
+    const next = { ...look, judged, lines: { ...look.lines, [score]: line } };
+    return { ...before, looks: { ...before.looks, [collection]: next } };
+  });
+}
+
 /** The filters that shall not score the rows: a tick is no step. */
 export function excludeFilters(excluded: readonly string[]): void {
   slice.keep((before) => withLook(before, { ...lookAt(before, before.open), excluded }));

@@ -3,7 +3,6 @@ import type { Args } from "../../../core/api/client-types.ts";
 import { askReport } from "../../../core/workspace/filters/ask-report.ts";
 import type { ReadyFilter } from "../../../core/workspace/filters/filter-model.ts";
 import { call } from "../../api/client.ts";
-import { linesByLanguage } from "../../api/collection-languages.ts";
 import { type CollectionInfo, refreshCollection } from "../../api/collection-queries.ts";
 import { plural } from "../../model/format.ts";
 import { type FilterState, readyOf } from "../filters/ready-filters.ts";
@@ -51,7 +50,6 @@ export async function scoreByFilters(
   useScoreRun.setState({ collection, names, done: 0, problem: null });
   try {
     for (const scoring of own) {
-      const { prepared } = scoring;
       const { name, id, version, threshold, positions } = await asRowsAreRead(
         scoring,
         retina,
@@ -67,15 +65,8 @@ export async function scoreByFilters(
         },
         signal,
       );
-      const spoken = await linesByLanguage(collection, prepared, signal);
       keepJudged(collection, {
-        [name]: {
-          filter: id,
-          version,
-          threshold,
-          cells: positions.length,
-          ...(spoken && { spoken }),
-        },
+        [name]: { filter: id, version, threshold, cells: positions.length },
       });
       useScoreRun.setState(({ done }) => ({ done: done + 1 }));
     }

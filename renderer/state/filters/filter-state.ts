@@ -158,8 +158,7 @@ export function addExamples(id: string, side: Side, texts: readonly string[]): n
   const room = Math.max(0, MOST_EXAMPLES - taken);
   const added = wanted.slice(0, room).map((text) => makeExample(text.trim(), side));
   const isOne = added.length === 1;
-  const where =
-    side === "positive" ? (isOne ? "belongs" : "belong") : isOne ? "does not" : "do not";
+  const where = side === "positive" ? (isOne ? "matches" : "match") : isOne ? "does not" : "do not";
   const what = `Add ${isOne ? "a text" : `${added.length} texts`} that ${where}`;
   if (added.length > 0)
     changeFilter(id, what, (before) => ({ ...before, examples: [...before.examples, ...added] }));
@@ -223,8 +222,8 @@ export function moveExamples(filter: Filter, ids: ReadonlySet<string>): void {
 export const otherSide = (side: Side): Side => (side === "positive" ? "negative" : "positive");
 
 export const SIDE_TITLES: Readonly<Record<Side, string>> = {
-  positive: "Belongs",
-  negative: "Does not belong",
+  positive: "Matches",
+  negative: "Does not match",
 };
 
 /** Where expressions name a filter: they can no longer be worked out once it is gone. */

@@ -45,7 +45,7 @@ export function useFilterStates(reader?: RowReader): readonly FilterState[] {
     const { data, error } = results[placeOf[index] ?? -1] ?? {};
     const own = prepared[index]!;
     if (own.positive.length === 0)
-      return { filter, prepared: own, ready: null, problem: "no text that belongs yet" };
+      return { filter, prepared: own, ready: null, problem: "no text that matches yet" };
     if (!data)
       return { filter, prepared: own, ready: null, problem: error ? messageOf(error) : "" };
     const ready = readyOf({ filter, prepared: own }, data, reader);

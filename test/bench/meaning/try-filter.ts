@@ -2,7 +2,7 @@ import type { Engine } from "../../../core/analysis/engine.ts";
 import type { Examples } from "../../../core/analysis/filter-examples.ts";
 import { filterReport } from "../../../core/analysis/filter-report.ts";
 import { similarity } from "../../../core/analysis/score-texts.ts";
-import { bestThreshold, qualityAt } from "../../../core/analysis/threshold.ts";
+import { bestThreshold } from "../../../core/analysis/threshold.ts";
 import { NEVER_CANCELLED } from "../../../core/cancellation.ts";
 import { sampleTexts } from "../../../core/node/engine/sample-texts.ts";
 import { type BenchContext, fingerprintOrEmpty } from "./bench-context.ts";
@@ -54,7 +54,7 @@ export class FilterTrial {
       leftOutScore === null ? [] : [{ score: leftOutScore, belongs: side === "positive" }],
     );
     const line = bestThreshold(own);
-    const predicted = qualityAt(own, line).f1 ?? 0;
+    const predicted = own.length === 0 ? 0 : f1At(own, line);
     return { ...this.#tryOn(rest, filter, line), predicted, isInside: false };
   }
 

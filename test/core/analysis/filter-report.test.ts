@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Engine, Model } from "../../../core/analysis/engine.ts";
+import type { Examples } from "../../../core/analysis/filter-examples.ts";
 import { filterReport } from "../../../core/analysis/filter-report.ts";
 import { similarity } from "../../../core/analysis/score-texts.ts";
 import { NEVER_CANCELLED } from "../../../core/cancellation.ts";
@@ -26,13 +27,13 @@ const language = {
 async function instrumented(
   positive: readonly string[],
   negative: readonly string[],
-  share?: number,
+  of: Pick<Examples, "share" | "background"> = {},
 ) {
   const made: { without: string[]; positions: Uint16Array }[] = [];
   const spied: TextEngine = {
     ...text,
-    prepareFilter(yes, no) {
-      const prepared = text.prepareFilter(yes, no);
+    prepareFilter(yes, no, unlabelled) {
+      const prepared = text.prepareFilter(yes, no, unlabelled);
       return {
         without(leftYes, leftNo) {
           const positions = prepared.without(leftYes, leftNo);
@@ -48,7 +49,7 @@ async function instrumented(
   const report = await filterReport(
     engine,
     { asked: {}, signal: NEVER_CANCELLED },
-    { positive, negative, share },
+    { positive, negative, ...of },
   );
   return { report, made };
 }
@@ -61,6 +62,14 @@ const FRUIT = [
 ];
 const COPY = "a sweet apple, and a banana!";
 const OTHERS = ["a fast car engine", "the river bank", "a song for guitar", "computer language"];
+
+/** 64 texts, half of them on fruit. */
+const background = ["apple", "banana", "pear", "fruit"].flatMap((fruit, i) =>
+  ["tree", "sweet", "eat", "city", "new", "wild", "big", "green"].flatMap((word) => [
+    `${fruit} ${word}`,
+    `${["car", "engine", "music", "song"][i]} ${word}`,
+  ]),
+);
 
 describe("leaving out each example", () => {
   it("scores it by a filter made of all texts but it and its near copies", async () => {
@@ -81,16 +90,16 @@ describe("leaving out each example", () => {
   });
 
   it("gives a grade from five a side on, never before", async () => {
-    const four = await instrumented(FRUIT, OTHERS);
+    const four = await instrumented(FRUIT, OTHERS, { background });
     expect(four.report.band).toBeNull();
-    const five = await instrumented([...FRUIT, "a pear"], [...OTHERS, "new york"]);
+    const five = await instrumented([...FRUIT, "a pear"], [...OTHERS, "new york"], { background });
     expect(five.report.band).not.toBeNull();
   });
 
   it("grades by the low end of the range, however good its middle looks", async () => {
     const reports = await Promise.all(
       [0.05, 0.3, 0.6].map((share) =>
-        instrumented([...FRUIT, "a pear"], [...OTHERS, "new york"], share),
+        instrumented([...FRUIT, "a pear"], [...OTHERS, "new york"], { background, share }),
       ),
     );
     for (const { report } of reports) {
@@ -103,7 +112,7 @@ describe("leaving out each example", () => {
     }
   });
 
-  it("draws the line in the gap where the sides are apart, with made-up texts where one is missing", async () => {
+  it("draws the line in the gap where the sides are apart, at the guideline with one side alone", async () => {
     const { report } = await instrumented(FRUIT, OTHERS);
     const scores = (side: string) =>
       report.examples.filter((each) => each.side === side).map((each) => each.leftOutScore ?? 0);
@@ -111,8 +120,29 @@ describe("leaving out each example", () => {
     expect(highest).toBeLessThan(lowest);
     expect(report.threshold.suggested).toBeGreaterThan(highest);
     expect(report.threshold.suggested).toBeLessThan(lowest);
+    expect(report.threshold.basis).toBe("examples");
     const alone = await instrumented(FRUIT, []);
-    expect(alone.report.threshold.basis).toBe("stand-ins");
-    expect(alone.report.threshold.suggested).toBeGreaterThan(0);
+    expect(alone.report.threshold).toEqual({
+      suggested: 0.3,
+      low: 0.3,
+      high: 0.3,
+      basis: "examples",
+    });
+  });
+});
+
+describe("the expected quality", () => {
+  it("is counted on texts that the filter has not learned from", async () => {
+    const { report } = await instrumented(FRUIT, OTHERS, { background, share: 0.5 });
+    expect(report.predicted?.background).toEqual({ texts: 32, learned: 32 });
+    expect(report.threshold.basis).toBe("background");
+  });
+
+  it("is missing without texts to count on, and with one positive example", async () => {
+    expect((await instrumented(FRUIT, OTHERS)).report.predicted).toBeNull();
+    const one = await instrumented(FRUIT.slice(0, 1), OTHERS, { background });
+    expect(one.report.predicted).toBeNull();
+    expect(one.report.band).toBeNull();
+    expect(one.report.threshold.suggested).toBeGreaterThan(0);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Model } from "../../../core/analysis/engine.ts";
 import { findCopies } from "../../../core/analysis/near-copies.ts";
 import { scoreTexts } from "../../../core/analysis/score-texts.ts";
-import { bestThreshold, qualityAt, type Scored, spread } from "../../../core/analysis/threshold.ts";
+import { bestThreshold, type Scored, spread } from "../../../core/analysis/threshold.ts";
 import { NEVER_CANCELLED } from "../../../core/cancellation.ts";
 import { canonical } from "../../../core/kernel/canonical.ts";
 import { withoutNoise } from "../../../core/text/noise.ts";
@@ -54,12 +54,7 @@ describe("the suggested threshold", () => {
 });
 
 describe("a score exactly at the threshold", () => {
-  it("belongs, in the quality and in the decision", () => {
-    const both = [
-      { score: 0.5, belongs: true },
-      { score: 0.5, belongs: false },
-    ];
-    expect(qualityAt(both, 0.5)).toMatchObject({ truePositives: 1, falsePositives: 1 });
+  it("belongs", () => {
     const model = { text: { fingerprint: () => Uint16Array.of(0, 1, 2, 3) } } as unknown as Model;
     const positions = Array.from({ length: 16 }, (_, cell) => cell);
     const filters = [0.49, 0.5, 0.51].map((threshold) => ({
@@ -70,36 +65,6 @@ describe("a score exactly at the threshold", () => {
     const [row] = scoreTexts([model], { filters, texts: ["any"], own: model }, NEVER_CANCELLED);
     expect(row?.scores).toEqual([0.5, 0.5, 0.5]);
     expect(row?.decisions).toEqual(["0.49", "0.5"]);
-  });
-
-  it("takes the line of the language that a text was read in", () => {
-    const reading = (language: string) =>
-      ({
-        retina: { card: { language: "English", options: { cut: "", language } } },
-        text: { fingerprint: () => Uint16Array.of(0, 1, 2, 3) },
-      }) as unknown as Model;
-    const [own, german, french] = ["en", "de", "fr"].map(reading) as [Model, Model, Model];
-    const positions = Array.from({ length: 16 }, (_, cell) => cell);
-    const lines = [{ language: "de", threshold: 0.45 }];
-    const filters = [{ name: "f", positions, threshold: 0.55, lines }];
-    const texts = ["english", "deutsch", "français"];
-    const rows = [...scoreTexts([own, german, french], { filters, texts, own }, NEVER_CANCELLED)];
-    expect(rows.map(({ decisions }) => decisions)).toEqual([[], ["f"], []]);
-    expect(rows[1]?.margin).toBeCloseTo(0.05, 10);
-  });
-});
-
-describe("quality at a threshold", () => {
-  it("counts every example once, and divides by nothing", () => {
-    fc.assert(
-      fc.property(scoredList, fc.integer({ min: 0, max: 100 }), (scored, at) => {
-        const quality = qualityAt(scored, at / 100);
-        const { truePositives, falsePositives, trueNegatives, falseNegatives } = quality;
-        expect(truePositives + falsePositives + trueNegatives + falseNegatives).toBe(scored.length);
-        if (truePositives + falsePositives === 0) expect(quality.precision).toBeNull();
-        else expect(quality.precision).toBe(truePositives / (truePositives + falsePositives));
-      }),
-    );
   });
 });
 

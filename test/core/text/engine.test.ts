@@ -185,11 +185,13 @@ describe("the examples of a filter", () => {
 
   it("have stand-ins of their length that are the same every time, none of them empty", async () => {
     const other = createTextEngine(retina, { tagger: await openTagger() });
-    const made = engine.standIns(texts);
+    const made = engine.syntheticNegatives(texts);
     expect(made).toHaveLength(100);
     expect(made.every(({ length }) => length > 0 && length <= 983)).toBe(true);
-    expect(other.standIns(texts).map(String)).toEqual(made.map(String));
-    const long = engine.standIns(["apple pear banana fruit car engine music song jaguar lion"]);
+    expect(other.syntheticNegatives(texts).map(String)).toEqual(made.map(String));
+    const long = engine.syntheticNegatives([
+      "apple pear banana fruit car engine music song jaguar lion",
+    ]);
     const size = (list: readonly Uint16Array[]) =>
       list.reduce((sum, { length }) => sum + length, 0);
     expect(size(long)).toBeGreaterThan(size(made));

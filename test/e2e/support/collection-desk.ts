@@ -146,7 +146,7 @@ export class CollectionDesk {
   }
 
   async lens(
-    name: "Rows" | "Points" | "Topics" | "Differences" | "Labels" | "Near copies" | "Scores",
+    name: "Rows" | "Points" | "Topics" | "Differences" | "Categories" | "Near copies",
   ): Promise<void> {
     await this.page.getByRole("radio", { name, exact: true }).check();
   }

@@ -47,7 +47,7 @@ export class FilterDesk {
   }
 
   side(belongs: boolean): Locator {
-    const name = belongs ? "Belongs" : "Does not belong";
+    const name = belongs ? "Matches" : "Does not match";
     return this.page.getByRole("region", { name, exact: true });
   }
 
@@ -69,7 +69,7 @@ export class FilterDesk {
   }
 
   examples(belongs: boolean): Locator {
-    const side = belongs ? "belongs" : "does not belong";
+    const side = belongs ? "matches" : "does not match";
     return this.page.getByRole("grid", { name: `Examples: ${side}` });
   }
 
@@ -77,7 +77,7 @@ export class FilterDesk {
   async applyTo(collection: string): Promise<void> {
     await this.app.button("Apply to…").click();
     await this.page.getByRole("menuitem", { name: new RegExp(`^${collection}, `) }).click();
-    await expect(this.page.getByRole("table", { name: /^Scores of|confusion/ })).toBeVisible({
+    await expect(this.page.getByRole("table", { name: /^Categories of/ })).toBeVisible({
       timeout: 60_000,
     });
   }

@@ -33,6 +33,6 @@ function piecesFor(model: Model): (() => unknown)[] {
   return [
     () => model.text,
     () => model.text.prepare(),
-    () => model.text.standIns([words.join(" ")]),
+    () => model.text.syntheticNegatives([words.join(" ")]),
   ];
 }

@@ -29,7 +29,7 @@ const examples = (description: string) =>
   optional(list(Type.String({ minLength: 1 }), description, { maxItems: 200 }));
 const ids = (description: string) => optional(texts(description, { maxItems: 200 }));
 
-const BACKGROUND = 500;
+const BACKGROUND = 1000;
 
 const INPUT = {
   collection: COLLECTION,
@@ -84,7 +84,7 @@ export const filter = defineTool({
         precision: number("Predicted share of accepted rows that belong."),
         recall: number("Predicted share of belonging rows accepted."),
         share: number("Of rows that belong, for which the figures hold."),
-        background: whole("Rows without a label that it was measured on."),
+        background: whole("Rows that it was counted on."),
       }),
       "How good it will be; null where there are too few examples for a prediction.",
     ),

@@ -1,6 +1,4 @@
-import type { Output } from "../../../../core/api/client-types.ts";
 import type { JsonValue } from "../../../../core/api/schema/json-value.ts";
-import { fromIn, type Lines } from "../../../model/collection/lines.ts";
 import type { Look } from "../../../model/collection/look.ts";
 import { chipText } from "../../../model/collection/restrictions.ts";
 
@@ -50,41 +48,18 @@ export function likelyValue(category: string, over: Counts, all: Counts): string
   return best;
 }
 
-/** The values of a confusion table: those that categories mean, in their order, so that what is right lies on a diagonal. */
-export function tableValues(
-  meant: readonly string[],
-  all: Counts,
-  most: number,
-): readonly string[] {
-  return [...new Set([...meant, ...all.keys()])].slice(0, Math.max(most, new Set(meant).size));
-}
+/** By score, from where on a row matches. */
+export type Lines = ReadonlyMap<string, number>;
 
-type ScoreFigures = Output<"app.collectionScores">;
+/** The usual guideline, where neither a filter nor labels gave a threshold. */
+const GUIDELINE = 0.3;
 
-/**
- * The edge between bins at which most labelled rows are on the side that their label says: the best balance of precision
- * and recall (F1), the middle one of several. Null while no row is labelled as belonging.
- */
-export function suggestedLine({
-  edges,
-  belongs,
-  not,
-}: Pick<ScoreFigures, "edges" | "belongs" | "not">): number | null {
-  const all = sum(belongs);
-  if (all === 0) return null;
-  let [hits, alarms] = [0, 0];
-  const scores = belongs.map(() => 0);
-  for (let bin = belongs.length - 1; bin >= 0; bin--) {
-    hits += belongs[bin]!;
-    alarms += not[bin]!;
-    scores[bin] = (2 * hits) / (hits + alarms + all);
-  }
-  const best = Math.max(...scores);
-  const equal = scores.flatMap((score, bin) => (score === best ? [bin] : []));
-  return edges[equal[Math.floor(equal.length / 2)] ?? 0] ?? null;
-}
+/** Score from which a row matches. */
+export const lineOf = ({ lines }: Look, score: string): number => lines?.[score] ?? GUIDELINE;
 
-const sum = (values: readonly number[]): number => values.reduce((all, each) => all + each, 0);
+/** The same for every score of a collection. */
+export const linesOf = (scores: readonly string[], look: Look): Lines =>
+  new Map(scores.map((score) => [score, lineOf(look, score)]));
 
 interface Scored {
   readonly collection: string;
@@ -95,7 +70,6 @@ interface Scored {
   };
   readonly truth: string | undefined;
   readonly look: Look;
-  /** By score, from where on a row belongs. */
   readonly lines: Lines;
 }
 
@@ -106,12 +80,7 @@ export function scoreSettings({ collection, retina, truth, look, lines }: Scored
     const meaning = look.meanings?.[name];
     return {
       name,
-      belongsFrom: line.from,
-      ...(line.spoken && {
-        belongsFromIn: Object.fromEntries(
-          line.spoken.languages.map(({ value }) => [value, fromIn(line, value)]),
-        ),
-      }),
+      belongsFrom: line,
       ...(judged
         ? { filter: { version: judged.version, cells: judged.cells } }
         : { filter: "learned from labels" }),
@@ -128,8 +97,7 @@ export function scoreSettings({ collection, retina, truth, look, lines }: Scored
     scores,
     columns: {
       decision: "names of the scores that the row belongs to; none; empty without a known word",
-      "score NAME":
-        "cosine of the text and the filter, 0 to 1; it belongs from belongsFrom on, in other languages from belongsFromIn",
+      "score NAME": "cosine of the text and the filter, 0 to 1; it belongs from belongsFrom on",
     },
   };
 }

@@ -17,7 +17,7 @@ import { namesFor } from "../../../model/map/picture-names.ts";
 import type { Region } from "../../../model/map/region.ts";
 import { regionsOfCells } from "../../../model/map/regions-of-cells.ts";
 import type { PageFacts, PageTexts } from "../../../model/printed-page.ts";
-import { GRADES, NOT_MEASURABLE, predictionWords, warningOf } from "./quality-story.ts";
+import { GRADES, notMeasurable, predictionWords, warningOf } from "./quality-story.ts";
 
 type RetinaCard = Output<"app.retinaCards">[number];
 
@@ -63,15 +63,15 @@ export function cardFacts(material: CardMaterial): PageFacts {
 const dayOf = (iso: string): string => iso.slice(0, 10);
 
 const GOALS: Readonly<Record<Goal, string>> = {
-  balanced: "for the best F1 on other texts",
+  balanced: "for the best F1",
   "few-false-alarms": `for at most ${ALLOWED * 100}% false alarms`,
   "few-misses": `for at most ${ALLOWED * 100}% missed`,
 };
 
 const BASES: Readonly<Record<Report["threshold"]["basis"], string>> = {
-  background: "the examples and the texts it is for",
-  "leave-one-out": "the examples and texts that come with the program",
-  "stand-ins": "the examples that belong and made-up texts",
+  background: "the examples and rows of the collection",
+  samples: "the examples and texts that come with the program",
+  examples: "the examples",
 };
 
 function thresholdSection({ filter, report, threshold }: CardMaterial): ReportSection {
@@ -83,10 +83,12 @@ function thresholdSection({ filter, report, threshold }: CardMaterial): ReportSe
       : `Set by hand; ${formatScore(report.threshold.suggested)} was suggested.`;
   return {
     title: "Threshold",
-    lead: `A text belongs if its cosine is at least ${formatScore(threshold)}.`,
+    lead: `A text matches if its cosine is at least ${formatScore(threshold)}.`,
     lines: [
       how,
-      `When the examples are resampled, the suggestion is between ${formatScore(low)} and ${formatScore(high)} nine times in ten.`,
+      ...(low < high
+        ? [`90% interval of the suggestion: ${formatScore(low)} to ${formatScore(high)}.`]
+        : []),
     ],
   };
 }
@@ -102,8 +104,9 @@ function qualitySection({
   const warning = warningOf(scored);
   const title = "Quality";
   if (warning !== "") return { title, lines: [warning] };
-  const prediction = predictionWords(judged, prepared.population?.backdrop ?? null);
-  const lines = prediction === "" ? [NOT_MEASURABLE] : [prediction];
+  const backdrop = prepared.population?.backdrop ?? null;
+  const prediction = predictionWords(judged, backdrop);
+  const lines = prediction === "" ? [notMeasurable(backdrop)] : [prediction];
   const isGraded = filter.threshold === null && report.band !== null && prediction !== "";
   return { title, ...(isGraded && report.band && { lead: GRADES[report.band] }), lines };
 }
@@ -119,7 +122,7 @@ const retinaSection = ({ name, language, licence, terms, corpus }: RetinaCard): 
 
 function examplesOf({ prepared }: CardMaterial, side: Side): PageTexts {
   const all: readonly Example[] = prepared[side];
-  const title = side === "positive" ? "Belongs" : "Does not belong";
+  const title = side === "positive" ? "Matches" : "Does not match";
   return {
     title: `${title} · ${plural(all.length, "text")}`,
     texts: all.slice(0, SHOWN_EXAMPLES).map(({ text }) => shortened(text, LONGEST_TEXT)),

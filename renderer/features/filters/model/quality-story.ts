@@ -1,6 +1,10 @@
 import type { Backdrop } from "../../../../core/workspace/filters/outlook.ts";
 import type { Report } from "../../../../core/workspace/filters/prepare-examples.ts";
-import { expectedAt, type Predicted } from "../../../../core/workspace/filters/scored.ts";
+import {
+  type Expected,
+  expectedAt,
+  type Predicted,
+} from "../../../../core/workspace/filters/scored.ts";
 import { cannotSeparate, type Scored } from "../../../../core/workspace/filters/threshold-goals.ts";
 import type { ReportSection } from "../../../model/export-source.ts";
 import { formatCount, formatScore, formatShare, plural } from "../../../model/format.ts";
@@ -23,7 +27,11 @@ export const GRADES: Readonly<Record<NonNullable<Report["band"]>, string>> = {
 export const warningOf = (scored: readonly Scored[]): string =>
   cannotSeparate(scored) ? "Every text scores the same, so no threshold can separate them." : "";
 
-export const NOT_MEASURABLE = "Quality is not measurable: it needs at least two texts that belong.";
+/** Why a report has no prediction. */
+export const notMeasurable = (backdrop: Backdrop | null): string =>
+  backdrop === null
+    ? "Choose a collection to estimate the accuracy on its rows."
+    : "Add at least two positive examples to estimate the accuracy.";
 
 /** How good a filter is and where its threshold lies, in words. */
 export function filterExplained(
@@ -33,17 +41,13 @@ export function filterExplained(
   const { report, scored, threshold } = judged;
   const warning = warningOf(scored);
   const at = expectedAt(report, threshold);
-  const isKnown = !lacksOthers(report) || report.predicted?.background.from === "given";
   const expected: ReportSection[] =
-    at && report.predicted && isKnown
+    at && report.predicted
       ? [
           {
-            title: "On other texts",
+            title: "Expected accuracy on new texts",
             lead: `F1 ${at.low.toFixed(2)} to ${at.high.toFixed(2)}, about ${at.f1.toFixed(2)}`,
-            lines: [
-              `Finds ${roughly(at.recall)} of what belongs; ${roughly(at.precision)} of what it finds does belong.`,
-              predictionNotes(report.predicted, backdrop),
-            ],
+            lines: [recallWords(at), predictionNotes(report.predicted, backdrop)],
           },
         ]
       : [];
@@ -51,7 +55,7 @@ export function filterExplained(
     ...expected,
     {
       title: "Threshold",
-      lead: `Belongs from ${formatScore(threshold)}`,
+      lead: `Matches from ${formatScore(threshold)}`,
       lines: warning === "" ? [] : [warning],
     },
   ];
@@ -61,9 +65,12 @@ export function filterExplained(
 export const roughly = (share: number): string =>
   share < 0.095 ? formatShare(share) : `${Math.round(100 * share)}%`;
 
-/** A figure for other texts that has no word on what does not belong is a guess. */
-export const lacksOthers = (report: Report): boolean =>
-  report.examples.every(({ side, score }) => side === "positive" || score === null);
+/** "Finds 80% of the matches; 70% of what it finds are matches." */
+export const recallWords = ({
+  recall,
+  precision,
+}: Pick<Expected, "recall" | "precision">): string =>
+  `Finds ${roughly(recall)} of the matches; ${roughly(precision)} of what it finds are matches.`;
 
 /** What the filter is expected to do on other texts at the line in force, for which share of texts that belong; or "". */
 export function predictionWords(
@@ -73,8 +80,8 @@ export function predictionWords(
   const { predicted } = report;
   const at = expectedAt(report, threshold);
   if (!predicted || !at) return "";
-  const figures = `On other texts: F1 about ${formatScore(at.f1)} (${formatScore(at.low)} to ${formatScore(at.high)}), finding ${roughly(at.recall)} of what belongs; ${roughly(at.precision)} of what it finds does belong.`;
-  return `${figures} ${predictionNotes(predicted, backdrop)}`;
+  const figures = `Expected F1 on new texts: about ${at.f1.toFixed(2)} (${at.low.toFixed(2)} to ${at.high.toFixed(2)}).`;
+  return `${figures} ${recallWords(at)} ${predictionNotes(predicted, backdrop)}`;
 }
 
 /** For which share of texts that belong a prediction holds, and what it was counted on. */
@@ -83,32 +90,20 @@ export const predictionNotes = (predicted: Predicted, backdrop: Backdrop | null)
 
 function shareWords({ share, shareFrom, shareLow, shareHigh }: Predicted): string {
   const range = `${roughly(shareLow)} to ${roughly(shareHigh)}`;
-  switch (shareFrom) {
-    case "given":
-      return `This holds if ${roughly(share)} of them belong, as you say.`;
-    case "sample":
-      return `This holds if ${roughly(share)} of them belong (${range}), by labels of a random sample.`;
-    case "estimate":
-      return `This holds if ${roughly(share)} of them belong (${range}), estimated from their scores.`;
-    case "assumed":
-      return `This holds if ${roughly(share)} of them belong; nobody has said how many do.`;
-  }
+  const expected = `Expected share of matches: ${roughly(share)}`;
+  if (shareFrom === "given") return `${expected}, as given.`;
+  const from = shareFrom === "sample" ? "from labels of a random sample" : "estimated from scores";
+  return `${expected} (${range}), ${from}.`;
 }
 
-/** Which texts stand for those that the filter is for. */
+/** Which texts were counted. */
 function countedWords(
-  { background: { from, texts, learned } }: Predicted,
+  { background: { texts, learned } }: Predicted,
   backdrop: Backdrop | null,
 ): string {
-  const count = formatCount(texts);
-  if (from === "given") {
-    const which =
-      backdrop === null
-        ? `${plural(texts, "text")} without a label`
-        : `${plural(texts, "row")} of ${backdrop.name}`;
-    return `Counted on ${which}${learned > 0 ? `; the filter has learned from ${formatCount(learned)} of them, too` : ""}.`;
-  }
-  return from === "shipped"
-    ? `Counted on ${count} paragraphs of speeches that come with the program, so yours may differ.`
-    : `Counted on ${count} made-up texts, so yours may differ.`;
+  const which =
+    backdrop === null
+      ? plural(texts, "unlabelled text")
+      : `${plural(texts, "row")} of ${backdrop.name}`;
+  return `Counted on ${which}${learned > 0 ? `; the filter has learned from ${formatCount(learned)} others` : ""}.`;
 }

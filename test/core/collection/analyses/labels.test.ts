@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Engine } from "../../../../core/analysis/engine.ts";
+import { similarity } from "../../../../core/analysis/score-texts.ts";
+import { NEVER_CANCELLED } from "../../../../core/cancellation.ts";
 import { CollectionAnalyses } from "../../../../core/collection/analyses/analyses.ts";
 import {
   farthest,
@@ -11,6 +13,7 @@ import { LabelAnalyses } from "../../../../core/collection/analyses/labels.ts";
 import { wilson } from "../../../../core/collection/analyses/statistics.ts";
 import { closeness } from "../../../../core/collection/port/cells.ts";
 import type { Unlabelled } from "../../../../core/text/side-learner.ts";
+import { seededRandom } from "../../../support/seeded-random.ts";
 import { ObviousStore } from "../port/obvious-store.ts";
 
 const cells = (...list: number[]) => Uint16Array.from(list).sort();
@@ -70,23 +73,70 @@ describe("learning from labels", () => {
   it("is done among the rows without a label", async () => {
     await label(2, true);
     await label(3, false, 10);
-    const learned = await labels.learn("news", "oil", 0.3);
-    expect(learned).toEqual({ positions: cells(7), belong: 2, not: 3, unlabelled: 95 });
+    const learned = await labels.learn("news", { filter: "oil", share: 0.3 }, NEVER_CANCELLED);
+    expect(learned).toMatchObject({ positions: cells(7), belong: 2, not: 3, unlabelled: 48 });
     expect(prepared?.positive).toEqual(["text 0", "text 1"]);
     expect(prepared?.negative).toEqual(["text 10", "text 11", "text 12"]);
     expect(prepared?.among.share).toBe(0.3);
     // Row i has i + 1 cells.
     const rows = prepared?.among.prints.map(({ length }) => length - 1).sort((a, b) => a - b);
     const open = Array.from({ length: 100 }, (_, i) => i);
-    expect(rows).toEqual(open.filter((i) => i > 1 && (i < 10 || i > 12)));
+    expect(rows).toHaveLength(48);
+    expect(open.filter((i) => i > 1 && (i < 10 || i > 12))).toEqual(expect.arrayContaining(rows!));
   });
 
   it("is done from the labels alone where few rows have none, and not without one that belongs", async () => {
     await label(82, false);
-    await expect(labels.learn("news", "oil")).rejects.toMatchObject({ code: "bad-input" });
+    await expect(labels.learn("news", { filter: "oil" }, NEVER_CANCELLED)).rejects.toMatchObject({
+      code: "bad-input",
+    });
     await label(1, true, 99);
-    expect(await labels.learn("news", "oil")).toMatchObject({ belong: 1, not: 82, unlabelled: 0 });
+    expect(await labels.learn("news", { filter: "oil" }, NEVER_CANCELLED)).toMatchObject({
+      belong: 1,
+      not: 82,
+      unlabelled: 0,
+    });
     expect(prepared?.among.prints).toEqual([]);
+  });
+});
+
+describe("the threshold of a filter made from few labels", () => {
+  it("accepts about as many rows as match, though the labelled rows score far higher", async () => {
+    const random = seededRandom(7);
+    const draw = (from: number, to: number, count: number) =>
+      Array.from({ length: count }, () => from + random.below(to - from));
+    // One row in twenty has a third of its cells from the topic, the others from anywhere.
+    const isOf = (i: number) => i % 20 === 0;
+    const printOf = (i: number) =>
+      cells(
+        ...new Set(isOf(i) ? [...draw(0, 400, 30), ...draw(0, 16_384, 60)] : draw(0, 16_384, 90)),
+      );
+    const retina = { name: "toy", checksum: "00", reader: { name: "toy", checksum: "01" } };
+    const created = "2024-01-01T00:00:00.000Z";
+    await store.create({ name: "short", retina, columns: [], roles: {}, created });
+    const rows = Array.from({ length: 2000 }, (_, i) => ({
+      id: `r${i}`,
+      text: `row ${i} with words of its own ${i}`,
+      values: [],
+      cells: printOf(i),
+    }));
+    const short = store.open("short");
+    await short.put(rows);
+    const marks = [0, 20, 40].map((i) => ({ id: `r${i}`, belongs: true }));
+    const others = [1, 2, 3, 4, 5].map((i) => ({ id: `r${i}`, belongs: false }));
+    await short.label("topic", [...marks, ...others]);
+    const { positions, threshold } = await labels.learn(
+      "short",
+      { filter: "topic" },
+      NEVER_CANCELLED,
+    );
+    const over = rows.filter((row) => similarity(row.cells, positions) >= threshold.suggested);
+    expect(over.length).toBeGreaterThan(50);
+    expect(over.length).toBeLessThan(200);
+    // What parts the labelled rows best accepts hardly any other.
+    const labelled = marks.map(({ id }) => rows.find((row) => row.id === id)!);
+    const least = Math.min(...labelled.map((row) => similarity(row.cells, positions)));
+    expect(rows.filter((row) => similarity(row.cells, positions) >= least).length).toBeLessThan(20);
   });
 });
 

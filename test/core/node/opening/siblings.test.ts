@@ -192,7 +192,7 @@ it("says what words of another language mean, where a text is read and where a m
   expect(right.credits.every((each) => each.meaning === undefined)).toBe(true);
 });
 
-it("makes a filter of examples in their languages, and draws its line among texts of what it is for", async () => {
+it("makes a filter of examples in their languages, and reads texts in theirs", async () => {
   const { handlers } = await open(0);
   const call = callOf(handlers);
   const examples = { name: "dogs", negative: [] };
@@ -208,30 +208,6 @@ it("makes a filter of examples in their languages, and draws its line among text
     const [own] = await call("text.fingerprint", { text, language, retina_name: "law" });
     expect(own!.positions.filter((cell) => cells.has(cell)).length).toBeGreaterThan(30);
   }
-  // Of German 30 texts are given; of English none, so that the few that come with the program stand in for them.
-  const spoken = await report({
-    positive: [ENGLISH, "A cat sat in the city."],
-    languages: [
-      { language: "de", texts: Array.from({ length: 30 }, () => GERMAN) },
-      { language: "en", texts: [] },
-    ],
-  });
-  expect(spoken.threshold.languages).toMatchObject([{ language: "de", from: "given", texts: 30 }]);
-  const bare = await report({ languages: [{ language: "de", texts: [] }] });
-  expect(bare.threshold.languages).toMatchObject([{ language: "de", from: "shipped" }]);
-  await expect(report({ languages: [{ language: "sv", texts: [] }] })).rejects.toThrow(
-    "There is no language pack “sv”",
-  );
-  const background = Array.from({ length: 50 }, (_, i) => (i % 2 === 0 ? ENGLISH : GERMAN));
-  const told = await report({ language: "auto", background });
-  expect(told.threshold.languages).toMatchObject([
-    { language: "en", texts: 25 },
-    { language: "de", texts: 25 },
-  ]);
-  expect(
-    (await report({ language: "en", background: background.filter((_, i) => i % 2 === 0) }))
-      .threshold.languages,
-  ).toBeUndefined();
   const filters = [{ name: "dogs", positions: mixed.positions }];
   const scores = async (texts: string[], args: object) =>
     (await call("app.filterScore", { filters, texts, ...args })).map((row) => row.scores[0]);
@@ -239,12 +215,12 @@ it("makes a filter of examples in their languages, and draws its line among text
   expect(await scores([GERMAN], { retina_name: "law.de" })).toEqual([german]);
   expect(await scores([ENGLISH], { retina_name: "law" })).toEqual([english]);
   const decided = await call("app.filterScore", {
-    filters: [{ ...filters[0]!, threshold: 1, lines: [{ language: "de", threshold: 0 }] }],
+    filters: [{ ...filters[0]!, threshold: 0 }],
     texts: [GERMAN, ENGLISH],
     language: "auto",
     retina_name: "law",
   });
-  expect(decided).toMatchObject([{ language: "de", decisions: ["dogs"] }, { decisions: [] }]);
+  expect(decided).toMatchObject([{ language: "de", decisions: ["dogs"] }, { decisions: ["dogs"] }]);
   expect(decided[1]).not.toHaveProperty("language");
 });
 

@@ -60,7 +60,7 @@ function plainTexts(retina: Retina): TextEngine {
     createFilter: unused,
     prepareFilter: unused,
     exampleCredits: unused,
-    standIns: unused,
+    syntheticNegatives: unused,
     prepare: unused,
   };
 }

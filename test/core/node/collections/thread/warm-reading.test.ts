@@ -8,7 +8,7 @@ function watchedEngine() {
   const model = (name: string) => {
     const text = {
       prepare: () => done.push(`${name}: letters`),
-      standIns: ([made = ""]: readonly string[]) =>
+      syntheticNegatives: ([made = ""]: readonly string[]) =>
         done.push(`${name}: ordinary texts of ${made.split(" ").length} words`),
     };
     return { retina: { termCount: 500, term: (id: number) => `word${id}` }, text };

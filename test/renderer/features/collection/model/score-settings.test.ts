@@ -2,11 +2,6 @@ import { expect, it } from "vitest";
 import { scoreSettings } from "../../../../../renderer/features/collection/model/truth.ts";
 import { FIRST_LOOK } from "../../../../../renderer/model/collection/look.ts";
 
-const SPOKEN = {
-  column: "language",
-  languages: [{ value: "de", factor: 0.5, from: "given", texts: 40 }],
-} as const;
-
 it("says beside saved rows what they were scored and chosen with", () => {
   const settings = scoreSettings({
     collection: "news",
@@ -19,8 +14,8 @@ it("says beside saved rows what they were scored and chosen with", () => {
       meanings: { energy: "crude" },
     },
     lines: new Map([
-      ["energy", { from: 0.31, spoken: SPOKEN }],
-      ["sport", { from: 0.2 }],
+      ["energy", 0.31],
+      ["sport", 0.2],
     ]),
   });
   expect(settings).toMatchObject({
@@ -33,7 +28,6 @@ it("says beside saved rows what they were scored and chosen with", () => {
       {
         name: "energy",
         belongsFrom: 0.31,
-        belongsFromIn: { de: 0.155 },
         filter: { version: 3, cells: 900 },
         means: "crude",
       },

@@ -1,10 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  judge,
-  likelyValue,
-  tableValues,
-} from "../../../../../renderer/features/collection/model/truth.ts";
+import { judge, likelyValue } from "../../../../../renderer/features/collection/model/truth.ts";
 
 const all = new Map([
   ["trade", 10],
@@ -38,12 +34,6 @@ describe("a category beside a column that says what is true", () => {
     ]);
     const { precision, wrong, missed } = judge(over, all, "trade", 10);
     expect([precision, wrong, missed]).toEqual([0.8, 2, 2]);
-  });
-
-  it("has a table in which what is right lies on a diagonal", () => {
-    const many = new Map(["a", "b", "c", "d", "e"].map((value) => [value, 1]));
-    expect(tableValues(["d", "b", "d"], many, 4)).toEqual(["d", "b", "a", "c"]);
-    expect(tableValues(["d", "b", "e"], many, 2)).toEqual(["d", "b", "e"]);
   });
 
   it("agrees with counting rows one by one", () => {

@@ -19,7 +19,7 @@ const REPORT: Report = {
     shareFrom: "given",
     shareLow: 0.1,
     shareHigh: 0.3,
-    background: { from: "given", texts: 1200, learned: 0 },
+    background: { texts: 1200, learned: 0 },
     lines: [line],
   },
   band: null,
@@ -29,12 +29,12 @@ describe("what a report says", () => {
   it("of a filter: what to expect, what that hangs on, and the threshold", () => {
     const sections = filterExplained({ report: REPORT, scored: [], threshold: 0.3 });
     expect(sections.map(({ title, lead }) => [title, lead])).toEqual([
-      ["On other texts", "F1 0.70 to 0.90, about 0.80"],
-      ["Threshold", "Belongs from 0.300"],
+      ["Expected accuracy on new texts", "F1 0.70 to 0.90, about 0.80"],
+      ["Threshold", "Matches from 0.300"],
     ]);
     expect(sections[0]!.lines).toEqual([
-      "Finds 70% of what belongs; 90% of what it finds does belong.",
-      "This holds if 20% of them belong, as you say. Counted on 1,200 texts without a label.",
+      "Finds 70% of the matches; 90% of what it finds are matches.",
+      "Expected share of matches: 20%, as given. Counted on 1,200 unlabelled texts.",
     ]);
     const unknown = filterExplained({
       report: { ...REPORT, predicted: null },

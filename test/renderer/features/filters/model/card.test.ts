@@ -52,10 +52,10 @@ const EXPECTED = {
 const PREDICTED = {
   ...EXPECTED,
   share: 0.2,
-  shareFrom: "assumed" as const,
+  shareFrom: "estimate" as const,
   shareLow: 0.1,
   shareHigh: 0.3,
-  background: { from: "shipped" as const, texts: 303, learned: 0 },
+  background: { texts: 303, learned: 0 },
   lines: [EXPECTED],
 };
 
@@ -82,7 +82,7 @@ function material({ name = "Money", use, texts = ["a", "b"], others = [], corpus
     report: {
       positions: POSITIONS,
       examples: [],
-      threshold: { suggested: 0.3, low: 0.2, high: 0.4, basis: "leave-one-out" },
+      threshold: { suggested: 0.3, low: 0.2, high: 0.4, basis: "background" },
       predicted: prepared.positive.length < 2 ? null : PREDICTED,
       band: hasBand ? "good" : null,
     },
@@ -112,15 +112,15 @@ describe("the card of a filter", () => {
       "Money",
       "40 of 16,384 cells",
       "News on banks",
-      "A text belongs if its cosine is at least 0.300.",
-      "Suggested for the best F1 on other texts",
-      "between 0.200 and 0.400",
+      "A text matches if its cosine is at least 0.300.",
+      "Suggested for the best F1",
+      "0.200 to 0.400",
       "Good",
-      "F1 about 0.847 (0.700 to 0.900)",
-      "303 paragraphs of speeches that come with the program",
+      "F1 on new texts: about 0.85 (0.70 to 0.90)",
+      "Counted on 303 unlabelled texts",
       "en_tiny",
       "English, 1,200 terms. Licence: CC0.",
-      "Belongs · 5 texts",
+      "Matches · 5 texts",
       "x d",
       "and 1 more",
       "Version 1",
@@ -139,10 +139,10 @@ describe("the card of a filter", () => {
       cardFacts(material(given)).sections.find(({ title }) => title === "Quality");
     const few = lines({ texts: ["a", "b"], others: ["c"] });
     expect(few?.lead).toBeUndefined();
-    expect(few?.lines[0]).toContain("F1 about 0.847");
+    expect(few?.lines[0]).toContain("about 0.85");
     const one = lines({ texts: ["a"] });
     expect(one?.lead).toBeUndefined();
-    expect(one?.lines[0]).toContain("needs at least two texts");
+    expect(one?.lines[0]).toContain("Choose a collection");
   });
 
   it("says how the threshold was set", () => {

@@ -4,20 +4,20 @@ import type { Retina } from "../retina/types.ts";
 import type { Composer } from "./compose.ts";
 import { termFrequency } from "./weights.ts";
 
-/** Stand-ins of one length; with fewer the threshold varies, and more change nothing. */
-const STAND_INS = 100;
+/** Synthetic texts of one length; with fewer the threshold varies, and more change nothing. */
+const TEXTS = 100;
 /**
- * Share of a stand-in's words that come from one subject, as in a text; the others come from anywhere. On news
+ * Share of a synthetic text's words that come from one subject, as in a text; the others come from anywhere. On news
  * the thresholds found with shares from 0 to 0.7 are equally good.
  */
 const SUBJECT_SHARE = 0.35;
-/** Lengths this close, as a factor, share their stand-ins. */
+/** Lengths this close, as a factor, share their synthetic texts. */
 const LENGTH_STEP = 1.5;
 /** A subject is its term with at least so many of the terms nearest to it. */
 const FEWEST_NEAR = 8;
 const MOST_NEAR = 200;
 
-interface StandInParts {
+interface SyntheticParts {
   readonly retina: Retina;
   readonly weights: Float64Array;
   readonly composer: Composer;
@@ -28,22 +28,22 @@ interface StandInParts {
  * none of the texts it was trained on, so each is made of terms drawn as often as the corpus has them, a third of them
  * from the surroundings of one term. Seeded, so the same every time. About 0.3 s for a length that is new.
  */
-export class StandIns {
-  readonly #parts: StandInParts;
+export class SyntheticNegatives {
+  readonly #parts: SyntheticParts;
   readonly #known = new Map<number, readonly Positions[]>();
   #sums: Float64Array | undefined;
 
-  constructor(parts: StandInParts) {
+  constructor(parts: SyntheticParts) {
     this.#parts = parts;
   }
 
-  /** Stand-ins for texts that so many terms carry. */
+  /** Synthetic texts for those that so many terms carry. */
   ofLength(terms: number): readonly Positions[] {
     const length = classOf(Math.max(1, terms));
     const known = this.#known.get(length);
     if (known !== undefined) return known;
     const random = seededRandom(length);
-    const made = Array.from({ length: STAND_INS }, () => this.#make(length, random));
+    const made = Array.from({ length: TEXTS }, () => this.#make(length, random));
     this.#known.set(length, made);
     return made;
   }
@@ -82,7 +82,7 @@ export class StandIns {
   }
 }
 
-function runningSums({ retina, weights }: StandInParts): Float64Array {
+function runningSums({ retina, weights }: SyntheticParts): Float64Array {
   let sum = 0;
   return Float64Array.from({ length: retina.termCount }, (_, term) => {
     sum += termFrequency(retina, term) * weights[term]!;

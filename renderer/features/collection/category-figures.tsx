@@ -17,7 +17,7 @@ import {
 import { toast } from "../../state/toasts.ts";
 import { focusRows, useHoldFocus } from "./focus-soon.ts";
 import { removeScore } from "./label-rows.ts";
-import { suggestedLine } from "./model/truth.ts";
+import { lineOf } from "./model/truth.ts";
 import { openOrSay } from "./open-or-say.ts";
 import type { OpenCollection } from "./use-collection.ts";
 
@@ -27,40 +27,31 @@ interface FiguresProps {
 }
 
 /** The scores of all rows with the threshold to drag, and what can be asked about either side of it. */
-export function LabelFigures({ open: { info, look }, category }: FiguresProps) {
-  const own = look.lines?.[category];
+export function CategoryFigures({ open: { info, look }, category }: FiguresProps) {
+  const line = lineOf(look, category);
   const first = useQuery(scoresQuery(info.name, category, null));
-  const line = own ?? (first.data ? (suggestedLine(first.data) ?? middle(first.data.edges)) : null);
   const at = useQuery({
     ...scoresQuery(info.name, category, line),
-    enabled: line !== null,
     placeholderData: keepPreviousData,
   });
   const { error } = first;
-  const showNext = () => {
-    if (line !== null) openOrSay(showQueue(info.name, category, line));
-  };
-  const showOver = () => {
-    if (line !== null) showScored(category, { from: line });
-  };
-  const showUnder = () => {
-    if (line !== null) showScored(category, { below: line });
-  };
+  const showNext = () => openOrSay(showQueue(info.name, category, line));
+  const showOver = () => showScored(category, { from: line });
+  const showUnder = () => showScored(category, { below: line });
   const command = (id: string, title: string, run: () => void) => ({
     id: `collection.${id}`,
     title,
     group: "Collection",
-    disabledBecause: line === null ? "The scores are being counted" : null,
     run,
   });
   useRegisterActions([
     command("label-next", `Show what to label next for ${category}`, showNext),
-    command("show-over", `Show those that belong to ${category}`, showOver),
-    command("show-under", `Show those that do not belong to ${category}`, showUnder),
+    command("show-over", `Show the matches of ${category}`, showOver),
+    command("show-under", `Show the rows below the threshold of ${category}`, showUnder),
   ]);
   if (error)
     return <Failure error={error} doing="Counting scores" onRetry={() => void first.refetch()} />;
-  if (!first.data || line === null) return null;
+  if (!first.data) return null;
   const sides = at.data ?? first.data;
   const { edges, counts, belongs, not } = first.data;
   const domain = [edges[0] ?? 0, edges.at(-1) ?? 1] as const;
@@ -75,7 +66,7 @@ export function LabelFigures({ open: { info, look }, category }: FiguresProps) {
         cut={[line] as const}
         ends={[formatScore(domain[0]), formatScore(domain[1])]}
         textOf={(bin) =>
-          `${formatCount(counts[bin] ?? 0)} rows from ${formatScore(edges[bin] ?? 0)}: ${belongs[bin]} labelled as belonging, ${not[bin]} as not`
+          `${formatCount(counts[bin] ?? 0)} rows from ${formatScore(edges[bin] ?? 0)}: ${belongs[bin]} labelled as a match, ${not[bin]} as none`
         }
         marks={[
           { kind: "belongs", bins: belongs.map(isSome) },
@@ -93,17 +84,17 @@ export function LabelFigures({ open: { info, look }, category }: FiguresProps) {
       />
       <div className="figures row gap-1-2 wrap">
         <p>
-          From {formatScore(line)}: <strong>{formatCount(sides.over)}</strong>{" "}
-          {sides.over === 1 ? "row belongs" : "rows belong"}
+          Threshold {formatScore(line)}: <strong>{formatCount(sides.over)}</strong>{" "}
+          {sides.over === 1 ? "row matches" : "rows match"}
         </p>
         <Button size="small" onPress={showOver}>
-          Show those that belong
+          Show matches
         </Button>
         <Button size="small" onPress={showUnder}>
-          Show the others
+          Show others
         </Button>
         <Button size="small" onPress={showNext}>
-          What to label next
+          Label next
         </Button>
       </div>
       <Audit name={info.name} category={category} line={line} />
@@ -118,8 +109,6 @@ async function remove(name: string, category: string): Promise<void> {
   await removeScore(name, category);
   toast(`Removed the scores of ${category}`);
 }
-
-const middle = (edges: readonly number[]): number => edges[Math.floor(edges.length / 2)] ?? 0.5;
 
 /** Rows that are worth a label become the chip: unsure ones, unlike ones, and some by chance. */
 async function showQueue(name: string, filter: string, line: number): Promise<void> {
@@ -147,13 +136,13 @@ function Audit({ name, category, line }: AuditProps) {
   if (!isOpen)
     return (
       <Button size="small" tone="quiet" onPress={() => setOpen(true)}>
-        How good is it?
+        Check accuracy…
       </Button>
     );
   if (error) return <Failure error={error} doing="The check" onRetry={() => void refetch()} />;
   if (!data) return null;
   const label = (ids: readonly string[]) => {
-    // The line stays where it is checked: new labels would move one that was only suggested.
+    // The threshold stays where it is checked.
     const lines = { ...readLook().lines, [category]: line };
     restrictTo({ kind: "rows", ids, label: `${ids.length} of the random sample` }, { lines });
     focusRows();
@@ -179,8 +168,8 @@ function AuditFigures({ data, onLabel }: AuditFiguresProps) {
     <div ref={box} className="figures row gap-1-2 wrap" tabIndex={-1}>
       <p>
         {audited === 0
-          ? `None of the ${sampled} rows taken by chance is labelled yet.`
-          : `Precision ${estimate(precision)}, recall ${estimate(recall)}, by ${audited} of ${sampled} rows taken by chance`}
+          ? `Label a random sample to estimate precision and recall (0 of ${sampled} labelled).`
+          : `Precision ${estimate(precision)}, recall ${estimate(recall)}, from ${audited} of ${sampled} randomly sampled rows`}
       </p>
       {ids.length > 0 && (
         <Button size="small" onPress={() => onLabel(ids)}>

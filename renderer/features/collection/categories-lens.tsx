@@ -8,27 +8,31 @@ import { changeLook, restrict } from "../../state/collection/collection-look.ts"
 import { filters } from "../../state/filters/filter-store.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";
 import { toast } from "../../state/toasts.ts";
-import { LabelFigures } from "./label-figures.tsx";
+import { CategoryFigures } from "./category-figures.tsx";
+import { CategoryTable } from "./category-table.tsx";
 import {
   MOST_MOVED,
   makeFilterOfLabels,
   renameLabels,
-  scoreBy,
   scoreByLabels,
   takeBackLabels,
 } from "./label-rows.ts";
 import { RowsLens } from "./rows-lens.tsx";
+import { ScoreByFilters } from "./score-by-filters.tsx";
 import type { OpenCollection } from "./use-collection.ts";
+import "./lenses.css";
 
-/** Rows that belong to a category and rows that do not, and the score that follows from them for all. */
-export function LabelsLens({ open }: { readonly open: OpenCollection }) {
-  const { category = "" } = open.look;
+/** Categories of the rows: their labels, their scores with one threshold each, and how these agree with the ground truth. */
+export function CategoriesLens({ open }: { readonly open: OpenCollection }) {
+  const { info, look } = open;
+  const { category = "" } = look;
   const renaming = useMutation({
-    mutationFn: (name: string) => renameLabels(open.info.name, category, name),
+    mutationFn: (name: string) => renameLabels(info.name, category, name),
   });
+  const isEmpty = info.labels.length === 0 && info.scores.length === 0;
   return (
     <>
-      <section className="labels-panel row wrap fixed" aria-label="Labels">
+      <section className="categories-panel stack fixed scroll" aria-label="Categories">
         <div className="row gap-1-2 wrap">
           <CategoryChoice
             open={open}
@@ -40,71 +44,66 @@ export function LabelsLens({ open }: { readonly open: OpenCollection }) {
         </div>
         {renaming.error && <Failure error={renaming.error} doing="Renaming" />}
         <LabelAuthors key={`by ${category}`} open={open} category={category} />
-        {category === "" ? (
+        {isEmpty && (
           <p className="muted">
-            A category holds texts that belong together, such as “angry customers”. Choose a row and
-            press <kbd>Y</kbd> if it belongs, <kbd>N</kbd> if it does not. After a few, every row
-            can be scored.
+            A category is a set of texts that match, such as “angry customers”. Select a row and
+            press <kbd>Y</kbd> if it matches, <kbd>N</kbd> if it does not. After a few labels, score
+            all rows.
           </p>
-        ) : (
-          open.info.scores.includes(category) && (
-            <LabelFigures key={category} open={open} category={category} />
-          )
         )}
+        {category !== "" && info.scores.includes(category) && (
+          <CategoryFigures key={`figures ${category}`} open={open} category={category} />
+        )}
+        <CategoryTable open={open} />
+        <ScoreByFilters open={open} />
       </section>
       <RowsLens open={open} />
     </>
   );
 }
 
-interface CategoryWorkProps {
+interface CategoryProps {
   readonly open: OpenCollection;
   readonly category: string;
 }
 
-/** How many are labelled, and what can be made of them. */
-function CategoryWork({ open: { info }, category }: CategoryWorkProps) {
-  const own = info.labels.find(({ filter }) => filter === category);
-  const { belongs = 0, not = 0 } = own ?? {};
-  const filter = useFilterStates().find((each) => each.filter.name === category);
+/** Number of labels, and what can be made of them. */
+function CategoryWork({ open: { info }, category }: CategoryProps) {
+  const { belongs = 0, not = 0 } = info.labels.find(({ filter }) => filter === category) ?? {};
+  const hasFilter = useFilterStates().some((each) => each.filter.name === category);
   const work = useMutation({ mutationFn: (task: () => Promise<unknown>) => task() });
-  const ready = filter?.ready ?? null;
-  const canScore = belongs > 0 || ready !== null;
   const score = () =>
     work.mutate(async () => {
-      const rows =
-        belongs > 0 || ready === null
-          ? await scoreByLabels(info.name, category)
-          : await scoreBy(info.name, category, ready.positions);
+      const rows = await scoreByLabels(info.name, category);
       toast(`Scored ${plural(rows, "row")} for ${category}`);
     });
   useRegisterActions([
     {
       id: "collection.score",
-      title: `Score all rows for ${category}`,
+      title: `Score all rows for ${category} by its labels`,
       group: "Collection",
       disabledBecause: work.isPending
         ? "The rows are being scored"
-        : canScore
+        : belongs > 0
           ? null
-          : `No row is labelled as one of ${category}`,
+          : `No row is labelled as a match of ${category}`,
       run: score,
     },
   ]);
   return (
     <>
       <p className="figures">
-        <strong>{belongs}</strong> {belongs === 1 ? "belongs" : "belong"}, <strong>{not}</strong>{" "}
+        <strong>{belongs}</strong> {belongs === 1 ? "matches" : "match"}, <strong>{not}</strong>{" "}
         {not === 1 ? "does not" : "do not"}
       </p>
       <Button
         size="small"
         tone="primary"
         isPending={work.isPending}
-        isDisabled={!canScore}
+        isDisabled={belongs === 0}
         onPress={score}
       >
-        {belongs === 0 && ready !== null ? "Score all rows by the filter" : "Score all rows"}
+        Score all rows
       </Button>
       <Button
         size="small"
@@ -112,7 +111,7 @@ function CategoryWork({ open: { info }, category }: CategoryWorkProps) {
         isDisabled={belongs === 0}
         onPress={() => work.mutate(() => makeFilterOfLabels(info.name, category))}
       >
-        {filter ? "Add them to the filter" : "Make a filter of them"}
+        {hasFilter ? "Add labels to filter" : "Create filter from labels"}
       </Button>
       {work.isPending && <Loading label="Scoring" />}
       {work.error && <Failure error={work.error} doing="Scoring" />}
@@ -120,13 +119,15 @@ function CategoryWork({ open: { info }, category }: CategoryWorkProps) {
   );
 }
 
-/** Whose labels are not the person's own: to be looked at, and taken back. */
-function LabelAuthors({ open: { info }, category }: CategoryWorkProps) {
+/** Labels that somebody else gave: to show, and to take back. */
+function LabelAuthors({ open: { info }, category }: CategoryProps) {
   const takingBack = useMutation({
     mutationFn: (author: string) => takeBackLabels(info.name, category, author),
   });
   const own = info.labels.find(({ filter }) => filter === category);
   if (own === undefined || own.authors.length === 0) return null;
+  const these = (rows: number) =>
+    rows > MOST_MOVED ? `${formatCount(MOST_MOVED)} of them` : rows === 1 ? "it" : "them";
   return (
     <>
       <ul className="stack gap-1" aria-label="Labels that you did not give">
@@ -142,13 +143,7 @@ function LabelAuthors({ open: { info }, category }: CategoryWorkProps) {
               Show {rows === 1 ? "it" : "them"}
             </Button>
             <Button size="small" onPress={() => takingBack.mutate(author)}>
-              Take{" "}
-              {rows > MOST_MOVED
-                ? `${formatCount(MOST_MOVED)} of them`
-                : rows === 1
-                  ? "it"
-                  : "them"}{" "}
-              back
+              Take {these(rows)} back
             </Button>
           </li>
         ))}
@@ -158,15 +153,13 @@ function LabelAuthors({ open: { info }, category }: CategoryWorkProps) {
   );
 }
 
-interface CategoryChoiceProps {
-  readonly open: OpenCollection;
-  readonly category: string;
+interface CategoryChoiceProps extends CategoryProps {
   readonly onChoose: (category: string) => void;
   /** Gives the category that name, with its labels. */
   readonly onRename: (name: string) => void;
 }
 
-/** A category that was labelled before, one of the filters, or a new one: a box that knows the names. */
+/** A category that was labelled before, a filter's, or a new one: a box that completes the names. */
 function CategoryChoice({ open: { info }, category, onChoose, onRename }: CategoryChoiceProps) {
   const [typed, setTyped] = useState(category);
   const [shown, setShown] = useState(category);

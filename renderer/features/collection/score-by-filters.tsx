@@ -9,25 +9,18 @@ import { excludeFilters } from "../../state/collection/collection-look.ts";
 import { cancelScoring, scoreByFilters, useScoreRun } from "../../state/collection/score-run.ts";
 import { type FilterState, useFilterStates } from "../../state/filters/ready-filters.ts";
 import { openWith } from "../../state/open-with.ts";
-import { RowsLens } from "./rows-lens.tsx";
-import { ScoreTable } from "./score-table.tsx";
 import { type OpenCollection, useOwnImport } from "./use-collection.ts";
-import "./lenses.css";
 
-/** Rows scored by any number of filters, how that agrees with what is true, and the rows where it does not. */
-export function ScoresLens({ open }: { readonly open: OpenCollection }) {
+/** Any number of filters that score the rows. */
+export function ScoreByFilters({ open }: { readonly open: OpenCollection }) {
   const run = useScoreRun();
-  const { name, scores } = open.info;
+  const { name } = open.info;
   const isRunning = run.collection === name;
   const problem = run.problem?.collection === name ? run.problem.error : null;
   return (
     <>
-      <section className="scores-panel stack fixed scroll" aria-label="Scores">
-        {isRunning ? <Running /> : <FilterPick open={open} />}
-        {problem !== null && <Failure error={problem} doing="Scoring the rows" />}
-        {scores.length > 0 && <ScoreTable open={open} />}
-      </section>
-      <RowsLens open={open} />
+      {isRunning ? <Running /> : <FilterPick open={open} />}
+      {problem !== null && <Failure error={problem} doing="Scoring the rows" />}
     </>
   );
 }
@@ -71,7 +64,7 @@ function FilterPick({ open: { info, look } }: { readonly open: OpenCollection })
       disabledBecause: isImporting
         ? "The rows are still being read"
         : isOff
-          ? "Choose a filter that has a text that belongs"
+          ? "Choose a filter that has a positive example"
           : null,
       run: start,
     },
@@ -79,10 +72,9 @@ function FilterPick({ open: { info, look } }: { readonly open: OpenCollection })
   if (states.length === 0)
     return (
       <p className="muted">
-        A filter recognises texts of one category. Make one of a few examples, and every row gets a
-        score for it.{" "}
+        A filter recognises texts of one category from a few examples.{" "}
         <Button size="small" onPress={() => openWith("filters")}>
-          Make a filter
+          Create a filter
         </Button>
       </p>
     );
@@ -91,8 +83,11 @@ function FilterPick({ open: { info, look } }: { readonly open: OpenCollection })
       excluded.includes(id) ? excluded.filter((each) => each !== id) : [...excluded, id],
     );
   return (
-    <details className="scores-pick" open={info.scores.length === 0}>
-      <summary>{info.scores.length === 0 ? "Score the rows" : "Score the rows again"}</summary>
+    <details
+      className="scores-pick"
+      open={info.scores.length === 0 && info.labels.length === 0 && (look.category ?? "") === ""}
+    >
+      <summary>Score by filters</summary>
       <fieldset className="checklist scroll">
         <legend className="visually-hidden">Filters to score by</legend>
         {states.map((state) => (
@@ -108,8 +103,8 @@ function FilterPick({ open: { info, look } }: { readonly open: OpenCollection })
       </fieldset>
       {reader && (
         <p className="note">
-          The rows were read by the reader {reader.name}, so the texts of the filters are read by
-          it, too: their cells and lines are others here than among the filters.
+          The fingerprints of these rows come from the encoder “{reader.name}”. Filters are computed
+          with it here, so their cells and thresholds differ from those in Filters.
         </p>
       )}
       <Button size="small" tone="primary" isDisabled={isOff} onPress={start}>
