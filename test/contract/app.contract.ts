@@ -271,7 +271,7 @@ export function appContract(transport: string, send: Send): void {
       expect(warnings[5]).toEqual(["empty"]);
       expect(warnings[6]).toContain("conflict");
       expect(warnings[9]).toContain("conflict");
-      expect(report.threshold.basis).toBe("leave-one-out");
+      expect(report.threshold.basis).toBe("samples");
       expect(report.threshold.low).toBeLessThanOrEqual(report.threshold.high);
       expect(report.band).toBeNull();
     });

@@ -142,11 +142,6 @@ export function readersContract(transport: string, send: Send, place: () => stri
         code: "conflict",
         message: expect.stringContaining("was fitted again since"),
       });
-      const languages = [{ language: "de", texts: [] }];
-      expect(await refused(send, "app.filterReport", { ...asked, languages })).toMatchObject({
-        code: "bad-input",
-        details: { field: "languages" },
-      });
     });
 
     it("explains a match by leaving words out", async () => {

@@ -30,7 +30,7 @@ const PURPOSES: Readonly<Record<CollectionLens, string>> = {
   topics: "show what the rows are about",
   time: "show how topics change over time",
   differences: "show how two parts of the collection differ",
-  categories: "label rows, score all of them, compare with a ground-truth column",
+  categories: "show labels and scores of the rows, and compare them with a ground-truth column",
   copies: "show rows that say nearly the same",
 };
 
