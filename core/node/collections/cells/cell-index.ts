@@ -68,13 +68,14 @@ export class CellIndex {
   /** A row that was added, or that replaced the one of its number. @param size cells */
   set(no: number, size: number): void {
     this.rows.set(no, size);
-    this.#changed.set(no, undefined);
+    // Before that the tables know: an import of a million rows need not write each down.
+    if (this.#isLoaded) this.#changed.set(no, undefined);
     this.#since?.add(no);
   }
 
   drop(no: number): void {
     this.rows.drop(no);
-    if (!this.#changed.delete(no)) this.#gone++;
+    if (this.#isLoaded && !this.#changed.delete(no)) this.#gone++;
     this.#since?.add(no);
   }
 
@@ -220,6 +221,7 @@ export class CellIndex {
     this.#lists?.file.close();
     this.#lists = undefined;
     this.#isLoaded = false;
+    this.#changed.clear();
     this.#gone = 0;
   }
 
