@@ -66,6 +66,22 @@ async function retinaOf(flags: Flags, name: string | undefined) {
   throw unknownRetina(name ?? "", known);
 }
 
+/** Checks one after the other, and prints each as it is done: a damaged one does not hide those before it. */
+async function checkEach(
+  { terminal, flags, show }: CommandContext,
+  names: Iterable<string>,
+  none: string,
+  check: (name: string) => Promise<{ readonly line: string; readonly found: object }>,
+): Promise<void> {
+  const sound: object[] = [];
+  for (const name of names) {
+    const { line, found } = await check(name);
+    if (!flags.isOn("json")) terminal.print(line);
+    sound.push(found);
+  }
+  if (flags.isOn("json") || sound.length === 0) show(sound, () => none);
+}
+
 export const retinas: Command = {
   name: "retinas",
   summary: "Lists the installed retinas, or installs, checks or removes one.",
@@ -203,20 +219,17 @@ export const pack: Command = {
           : `${word} = ${terms.map(({ term, weight }) => `${term} ${weight}`).join(", ")}`;
       show(rows, () => rows.map(lineOf).join("\n"));
     },
-    async check({ flags, operands, show }) {
-      const packs = await knownPacks(flags);
+    async check(context) {
+      const { operands } = context;
+      const packs = await knownPacks(context.flags);
       const files =
         operands.length > 0 ? operands.map((each) => packFile(each, packs)) : packs.values();
-      const sound: { file: string; checksum: string; header: Pack["header"] }[] = [];
-      for (const file of files) {
+      await checkEach(context, files, "There are no packs.", async (file) => {
         const { checksum, header } = await loadPack(file);
-        sound.push({ file, checksum, header });
-      }
-      const lines = sound.map(
-        ({ file, header: { language, counts, licence } }) =>
-          `${file}: ${language}, ${counts.words} words, ${licence}, intact`,
-      );
-      show(sound, () => lines.join("\n") || "There are no packs.");
+        const { language, counts, licence } = header;
+        const line = `${file}: ${language}, ${counts.words} words, ${licence}, intact`;
+        return { line, found: { file, checksum, header } };
+      });
     },
   },
 };
@@ -342,19 +355,17 @@ export const reader: Command = {
       const head = ["reader", "map", "sentences", "found", "encoder"];
       show(readers, () => (rows.length === 0 ? NO_READERS : textTable([head, ...rows])));
     },
-    async check({ operands, show }) {
+    async check(context) {
+      const { operands } = context;
       const folder = readersFolder();
       const names =
         operands.length > 0 ? operands : (await listReaders(folder)).map(({ name }) => name);
-      const lines: string[] = [];
-      const sound: { name: string; checksum: string }[] = [];
-      for (const name of names) {
+      await checkEach(context, names, NO_READERS, async (name) => {
         const { header, checksum, close } = await openReader(folder, name, 1);
         await close();
-        lines.push(`${name}: on the map of ${header.map.name}; intact, and so is its encoder`);
-        sound.push({ name, checksum });
-      }
-      show(sound, () => lines.join("\n") || NO_READERS);
+        const line = `${name}: on the map of ${header.map.name}; intact, and so is its encoder`;
+        return { line, found: { name, checksum } };
+      });
     },
   },
 };

@@ -46,8 +46,12 @@ it("checks packs, and names what is wrong with one", async () => {
   const { out } = await pack("check", "--retinas", folder);
   expect(out).toContain("de.pack: de, 7 words, CC0, intact");
   writeFileSync(at("bad.pack"), readFileSync(at("languages/de.pack")).subarray(0, 99));
-  const bad = await pack("check", at("bad.pack"));
-  expect(bad).toMatchObject({ code: 5, err: expect.stringContaining("bad.pack is cut short") });
+  const bad = await pack("check", at("languages/de.pack"), at("bad.pack"));
+  expect(bad).toMatchObject({
+    code: 5,
+    out: expect.stringContaining("de.pack: de, 7 words, CC0, intact"),
+    err: expect.stringContaining("bad.pack is cut short"),
+  });
 });
 
 it("takes a language for a file, one's own as well", async () => {
