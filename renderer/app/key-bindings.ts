@@ -42,7 +42,7 @@ const PLACES = { map: "[data-panel=map]", rows: ".rows-lens [role=grid]" } as co
 
 /**
  * Keys without Ctrl or Alt are for one part of the page, and rest while the focus is elsewhere: what is typed beside a search or
- * on another list must change nothing. Text boxes also keep their own undo while there is something in them; an open dialog keeps everything.
+ * on another list must change nothing. Text boxes also keep their own undo once something was typed in them; an open dialog keeps everything.
  */
 function rests(event: KeyboardEvent, keys: string, { keysOn = "map" }: Action): boolean {
   const target = event.target instanceof Element ? event.target : null;
@@ -59,4 +59,4 @@ const isPlain = (keys: string): boolean => !/\$mod|Control|Meta|Alt|F\d/.test(ke
 
 const isEmptyBox = (target: Element | null): boolean =>
   (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) &&
-  target.value === "";
+  (target.value === "" || target.dataset.untyped !== undefined);

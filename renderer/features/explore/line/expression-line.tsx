@@ -109,6 +109,7 @@ export function ExpressionLine({ showsHelp, onHelp }: ExpressionLineProps) {
           <textarea
             ref={box}
             className="line-text"
+            data-untyped={!line.isDraft || undefined}
             aria-label="Expression"
             aria-autocomplete="list"
             aria-controls={list.isShown ? listId : undefined}
