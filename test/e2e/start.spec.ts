@@ -14,7 +14,7 @@ overBoth(() => {
     page.on("console", (message) => told.push(message.text()));
     await page.goto(connection.address);
     await expect(page.getByRole("application", { name: "Semantic map" })).toBeVisible();
-    await expect(page.getByRole("combobox").first()).toBeFocused();
+    await expect(page.getByRole("textbox", { name: "Expression", exact: true })).toBeFocused();
     await expect(page.locator(".map-name").first()).toBeVisible();
     await keepScreenshot(page, `start-${connection.transport}`);
     expect(told).toEqual([]);
