@@ -1,4 +1,4 @@
-import { hueOf, letterOf, type MapLayer } from "./map/layers.ts";
+import { HUES, hueOf, letterOf, type MapLayer } from "./map/layers.ts";
 
 /** One meaning of a fingerprint: its part of the cells. */
 export interface Sense {
@@ -15,17 +15,29 @@ interface Seated {
 /** Share of their cells that two senses have in common from which they are one sense before and after an edit. */
 const SAME = 0.3;
 
-/** For each sense a place among hues and letters: that of the sense it continues, else the first free one. */
+/** Seats that have a letter and a colour. */
+const SEATS = HUES.length;
+
+/**
+ * For each sense a place among hues and letters: that of the sense it continues, else the first that no sense has had since the
+ * subject changed, so that a letter does not come back with another meaning; with all of them used, the first free one.
+ */
 export function seatsFor(before: readonly Seated[], senses: readonly Sense[]): number[] {
   const kept = continued(before, senses);
   const taken = new Set(kept.values());
-  let free = 0;
+  const used = new Set(kept.size > 0 ? before.map(({ seat }) => seat) : []);
+  const firstFree = (isFree: (seat: number) => boolean) => {
+    let seat = 0;
+    while (!isFree(seat)) seat++;
+    return seat;
+  };
   return senses.map((_, index) => {
     const own = kept.get(index);
     if (own !== undefined) return own;
-    while (taken.has(free)) free++;
-    taken.add(free);
-    return free;
+    const fresh = firstFree((seat) => !taken.has(seat) && !used.has(seat));
+    const seat = fresh < SEATS ? fresh : firstFree((each) => !taken.has(each));
+    taken.add(seat);
+    return seat;
   });
 }
 
@@ -59,6 +71,7 @@ function commonShare(a: readonly number[], b: readonly number[]): number {
 
 /** By answer, so that every list gives a sense the same letter, also after undo. */
 const known = new WeakMap<readonly Sense[], readonly number[]>();
+/** Senses of the subject at hand, also those that went. */
 let last: readonly Seated[] = [];
 
 /** The seats of the senses of an answer: a sense keeps its colour and letter through small edits. */
@@ -66,8 +79,12 @@ export function seatsOf(senses: readonly Sense[]): readonly number[] {
   const before = known.get(senses);
   const seats = before ?? seatsFor(last, senses);
   if (!before) known.set(senses, seats);
-  if (senses.length > 0)
-    last = senses.map(({ positions }, index) => ({ positions, seat: seats[index]! }));
+  if (senses.length > 0) {
+    const isSame = last.length > 0 && continued(last, senses).size > 0;
+    const now = senses.map(({ positions }, index) => ({ positions, seat: seats[index]! }));
+    const gone = isSame ? last.filter(({ seat }) => !seats.includes(seat)) : [];
+    last = [...now, ...gone];
+  }
   return seats;
 }
 

@@ -52,10 +52,35 @@ describe("the seats of senses", () => {
     expect(seatsFor(before, after)).toEqual([1, 2]);
   });
 
-  it("give a new sense the first that is free", () => {
+  it("give a new sense the first that none has had since the subject changed", () => {
     const after = [sense("new", range(900, 990)), sense("a", range(0, 80))];
-    expect(seatsFor(before, after)).toEqual([1, 0]);
+    expect(seatsFor(before, after)).toEqual([3, 0]);
     expect(seatsFor([], after)).toEqual([0, 1]);
+    // Of another subject: the letters begin again.
+    expect(seatsFor(before, [sense("new", range(900, 990))])).toEqual([0]);
+  });
+
+  it("do not come back with another meaning when a sense goes, and come back with it", () => {
+    const [season, sport, rain] = [range(2000, 2090), range(2100, 2190), range(2200, 2290)];
+    const letters = (...all: (readonly number[])[]) => {
+      const looks = senseLooks(all.map((positions) => sense("some", positions)));
+      return all.map((_, index) => looks(index).letter).join("");
+    };
+    expect(letters(season, sport)).toBe("AB");
+    expect(letters(season)).toBe("A");
+    expect(letters(season, rain)).toBe("AC");
+    expect(letters(season, sport, rain)).toBe("ABC");
+    expect(letters(range(3000, 3090), range(3100, 3190))).toBe("AB");
+  });
+
+  it("are taken again where every letter was used", () => {
+    const all = Array.from({ length: 8 }, (_, seat) => ({
+      seat,
+      positions: range(100 * seat, 100 * seat + 90),
+    }));
+    expect(seatsFor(all, [sense("a", range(0, 90)), sense("new", range(5000, 5090))])).toEqual([
+      0, 1,
+    ]);
   });
 
   it("are all different", () => {

@@ -9,7 +9,7 @@ import {
 
 describe("shares over time", () => {
   it("are of the rows of their step, where there are enough of them", () => {
-    expect(sharesOf([5, 2, 0], [10, 9, 40])).toEqual([0.5, null, 0]);
+    expect(sharesOf([15, 10, 0], [30, 29, 40])).toEqual([0.5, null, 0]);
     expect(peakOf([0.5, null, 0.7, 0.7])).toEqual({ step: 2, share: 0.7 });
     expect(peakOf([null, 0])).toBeNull();
   });
@@ -55,6 +55,9 @@ describe("shares over time", () => {
     const rise = even.map((count, step) => (step === 9 ? 40 : count));
     expect(peaksBeyondChance([even, rise], totals)).toEqual([null, { step: 9, share: 40 / 60 }]);
     expect(peaksBeyondChance([[9], []], [9])).toEqual([null, null]);
+    // A period of ten rows is no peak, however high its share.
+    const short = [...totals, 10];
+    expect(peaksBeyondChance([[...even, 10]], short)).toEqual([null]);
   });
 });
 
