@@ -132,7 +132,9 @@ function sceneOf(evidence: Evidence): Scene {
   const { known, shareFrom } = knownShare(evidence);
   const random = seededRandom(SEED);
   const least = 0.5 / Math.max(2, evidence.background.length);
-  const drawn = () => within(known.value * Math.exp(known.doubt * seededNormal(random)), least);
+  const most = evidence.share === undefined ? MOST_UNKNOWN : 1;
+  const drawn = () =>
+    within(Math.min(most, known.value * Math.exp(known.doubt * seededNormal(random))), least);
   const possible = possibleScatters(evidence.belonging.map(Math.sqrt)).map((scatter) => ({
     scatter,
     share: drawn(),
@@ -287,6 +289,8 @@ interface LikelyShare {
   readonly doubt: number;
 }
 
+/** Few categories hold more than half of the texts; without a bound, unlike examples would accept nearly all of them. */
+const MOST_UNKNOWN = 0.5;
 /** Without any word on it: one in ten, give or take a factor of four. */
 const UNKNOWN_SHARE: LikelyShare = { value: 0.1, doubt: 1.4 };
 

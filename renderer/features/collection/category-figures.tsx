@@ -97,10 +97,12 @@ export function CategoryFigures({ open: { info, look }, category }: FiguresProps
           Label next
         </Button>
       </div>
-      <Audit name={info.name} category={category} line={line} />
-      <Button size="small" tone="quiet" onPress={() => openOrSay(remove(info.name, category))}>
-        Remove the scores
-      </Button>
+      <div className="row gap-1-2 wrap">
+        <Audit name={info.name} category={category} line={line} />
+        <Button size="small" tone="quiet" onPress={() => openOrSay(remove(info.name, category))}>
+          Remove the scores
+        </Button>
+      </div>
     </>
   );
 }

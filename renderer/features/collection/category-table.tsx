@@ -35,7 +35,7 @@ export function CategoryTable({ open }: { readonly open: OpenCollection }) {
             <thead>
               <tr>
                 <th scope="col">Category</th>
-                <th scope="col">Labelled</th>
+                <th scope="col">Labelled yes / no</th>
                 <th scope="col">Threshold</th>
                 <th scope="col">Matches</th>
                 {truth !== undefined && (
@@ -196,7 +196,7 @@ function CategoryLine({ open: { info, look }, name, isOpen, figures, values }: C
         </button>
       </th>
       <td className="muted">
-        {labels ? `${formatCount(labels.belongs)} yes, ${formatCount(labels.not)} no` : "none"}
+        {labels ? `${formatCount(labels.belongs)} / ${formatCount(labels.not)}` : "none"}
       </td>
       {figures === undefined ? (
         <td colSpan={truth === undefined ? 2 : 8} className="muted">

@@ -108,7 +108,7 @@ export function ThresholdStrip({ filter, scored, threshold, report }: ThresholdS
       <p className="muted clip fine" dir="auto">
         {chosen && lit
           ? `${formatScore(chosen.item.score)} · ${lit.text.slice(0, 90)}`
-          : "Each dot is an example, scored by a filter made without it: matches above, others below."}
+          : "Each dot is an example, scored without itself."}
       </p>
     </div>
   );

@@ -149,9 +149,7 @@ it("one kind of score is told everywhere, nothing is promised without a collecti
   const row = await shown("[aria-label='Examples: matches'] [role=row][aria-selected=true]");
   const score = row.textContent?.slice(0, 5);
   expect(details()).toContain(`score ${score} · training score`);
-  expect(quality().textContent).toContain(
-    "Each dot is an example, scored by a filter made without it",
-  );
+  expect(quality().textContent).toContain("Each dot is an example, scored without itself.");
 
   // Without a collection nothing is promised.
   expect(quality().textContent).toContain("Choose a collection to estimate the accuracy");
