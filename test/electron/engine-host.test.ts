@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 /** A thread that the service does not wait for, as that of an import that has just failed. */
-const left = () => startThread("training/task-worker");
+const left = () => startThread("../../test/support/staying-worker");
 
 it("is closed when the last thread has ended, also one that the service does not wait for", async () => {
   const engine = await openEngine(path.join(home, "retinas"));

@@ -1,13 +1,14 @@
 import { type Cancellation, NEVER_CANCELLED } from "../../cancellation.ts";
 import { ApiError, badInput } from "../../errors.ts";
-import { startThread } from "../threads/start-thread.ts";
-import { SupervisedWorker } from "../threads/supervised-worker.ts";
+import { Pool } from "../threads/pool.ts";
 import type { DocumentText, documentMethods } from "./document-methods.ts";
 import type { DocumentFormat, WorkbookFormat } from "./formats.ts";
 
 /** Longest that one document may take, and most megabytes of objects. */
 const SECONDS = 120;
 const MEGABYTES = 1536;
+/** A thread must not be ended while it loads a library. */
+const GRACE_MILLISECONDS = 500;
 /** How often a flag of another thread is looked at. */
 const LOOK_MILLISECONDS = 100;
 
@@ -30,9 +31,12 @@ export interface SheetTable {
  * It starts with the first document.
  */
 export class DocumentThread {
-  readonly #worker = new SupervisedWorker<typeof documentMethods>({
-    start: () => startThread("documents/documents-worker", { megabytes: MEGABYTES }),
-    graceMilliseconds: 0,
+  readonly #pool = new Pool<typeof documentMethods>({
+    file: "documents/documents-worker",
+    threads: 1,
+    megabytes: MEGABYTES,
+    seconds: SECONDS,
+    graceMilliseconds: GRACE_MILLISECONDS,
   });
 
   /** @throws bad-input where it cannot be read, cancelled */
@@ -40,9 +44,7 @@ export class DocumentThread {
     given: DocumentBytes<DocumentFormat | WorkbookFormat>,
     signal?: Cancellation,
   ): Promise<DocumentText> {
-    return this.#call(signal, (abort) =>
-      this.#worker.call("document", given, { seconds: SECONDS, signal: abort }),
-    );
+    return this.#call(signal, (abort) => this.#pool.run("document", given, { signal: abort }));
   }
 
   /** The named sheet, else the first that is not empty. @throws bad-input where it cannot be read, cancelled */
@@ -50,13 +52,11 @@ export class DocumentThread {
     given: DocumentBytes<WorkbookFormat> & { readonly sheet?: string | undefined },
     signal?: Cancellation,
   ): Promise<SheetTable> {
-    return this.#call(signal, (abort) =>
-      this.#worker.call("sheet", given, { seconds: SECONDS, signal: abort }),
-    );
+    return this.#call(signal, (abort) => this.#pool.run("sheet", given, { signal: abort }));
   }
 
   async close(): Promise<void> {
-    await this.#worker.close();
+    await this.#pool.close();
   }
 
   async #call<T>(

@@ -1,5 +1,4 @@
-import { parentPort } from "node:worker_threads";
-import { serveMethods } from "../threads/serve-methods.ts";
+import { answerTasks } from "../threads/serve-methods.ts";
 import { documentMethods } from "./document-methods.ts";
 
-if (parentPort !== null) void serveMethods(parentPort, () => documentMethods);
+export const answer = answerTasks(() => documentMethods);

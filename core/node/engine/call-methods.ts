@@ -3,7 +3,6 @@ import type { Cancellation } from "../../cancellation.ts";
 import { notFound } from "../../errors.ts";
 import type { CallContext } from "../threads/protocol.ts";
 import { collectGarbageWhenLarge } from "../threads/thread-memory.ts";
-import type { ThreadEngine } from "./thread-engine.ts";
 
 /** A handler whose endpoint is not known at compile time. */
 export type AnyHandler = (
@@ -16,9 +15,6 @@ export interface ThreadCall {
   readonly name: Name;
   readonly input: Readonly<Record<string, unknown>>;
 }
-
-/** The methods of a thread of the pool. */
-export type CallMethods = ReturnType<typeof callMethods> & Pick<ThreadEngine, "retinas">;
 
 /** Answers calls with these handlers. @throws not-found for an endpoint without a handler here */
 export function callMethods(handlers: Partial<Handlers>) {

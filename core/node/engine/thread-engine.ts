@@ -42,22 +42,3 @@ export async function threadEngine(
   const engine = makeEngine({ ...(await openReading()), ...parts, ...open(given) });
   return { engine, retinas: (given) => engine.take(open(given)) };
 }
-
-/** The same with its usual retina ready for any text soon afterwards. */
-export async function readyThreadEngine(given: CallThreadData): Promise<ThreadEngine> {
-  const own = await threadEngine(given);
-  prepareSoon(own.engine, (work) => setTimeout(work, PAUSE_MILLISECONDS).unref());
-  return own;
-}
-
-/** Calls that came with the start of the thread go first. */
-const PAUSE_MILLISECONDS = 500;
-
-/** Makes what reads texts for the usual retina ready before a text comes. @param later runs work when there is time */
-export function prepareSoon(
-  { names, model }: Pick<Engine, "names" | "model">,
-  later: (work: () => void) => void,
-): void {
-  const [usual] = names;
-  if (usual !== undefined) later(() => model(usual).text.prepare());
-}

@@ -3,11 +3,9 @@ import { createRequire } from "node:module";
 import { TextDecoder } from "node:util";
 import { badInput } from "../../errors.ts";
 import { utf16Order } from "../../tables/what-is-it.ts";
-import { ownLock, whileLoading } from "../threads/end-lock.ts";
 
 /** Loaded with the first file that is not UTF-8. */
-const chardet = (): typeof import("chardet") =>
-  whileLoading(ownLock(), () => createRequire(import.meta.url)("chardet"));
+const chardet = (): typeof import("chardet") => createRequire(import.meta.url)("chardet");
 
 /**
  * Encodings that the statistics do not know, or miss in a few words: their letters are signs in those that they find. The

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rm, rmdir } from "node:fs/promises";
 import path from "node:path";
-import type { MessagePort, Worker } from "node:worker_threads";
+import type { MessagePort } from "node:worker_threads";
 import { checkCollectionName } from "../../collection/port/check-head.ts";
 import { ApiError, badInput, busy, conflict, type ErrorData, forbidden } from "../../errors.ts";
 import type { FilePlace } from "../collections/import/given-files.ts";
 import { codeOf, diskTrouble } from "../config/system-error.ts";
 import type { CallThreadData } from "../engine/thread-engine.ts";
 import type { SiblingSources } from "../opening/sibling-files.ts";
-import { SupervisedWorker } from "../threads/supervised-worker.ts";
+import type { Pool } from "../threads/pool.ts";
 import { trainingChoice } from "../training/train-request.ts";
 import { INTERRUPTED, Job, type JobInput, type JobKind, type JobState, LEAVING } from "./job.ts";
 import type { JobMethods } from "./run-job.ts";
@@ -17,22 +17,24 @@ import type { JobMethods } from "./run-job.ts";
 const MOST_KEPT = 20;
 /** Tasks that may wait for their turn. */
 const MOST_WAITING = 20;
-/** How long a task that was asked to stop may run before its thread is ended. */
-const GRACE_MILLISECONDS = 1000;
 
 /** The data of a task's thread. */
 export interface JobThreadData extends FilePlace, CallThreadData {
-  /** To the thread of the collections. */
-  readonly collections: MessagePort;
   /** Where an import opens retinas of other languages. */
   readonly siblings: SiblingSources;
   /** Folder of the encoders' readers. */
   readonly readersFolder: string;
 }
 
+/** What a task runs on: a thread that ends with it, and a port to the thread of the collections. */
+export interface JobThread {
+  readonly pool: Pool<JobMethods>;
+  readonly collections: MessagePort;
+}
+
 export interface JobStoreOptions {
   readonly folder: string;
-  readonly startThread: () => Worker;
+  readonly openThread: () => JobThread;
   /** @throws unknown-retina where an import could not be read with this one; the default when left out */
   readonly checkRetina: (name: string | undefined) => void;
   /** False where a stranger could make the service read files. */
@@ -197,23 +199,24 @@ export class JobStore {
 
   /** Never rejects: a failure ends the task. */
   async #run({ job, input }: Waiting, signal: AbortSignal): Promise<void> {
-    const worker = new SupervisedWorker<JobMethods>({
-      start: this.#options.startThread,
-      graceMilliseconds: GRACE_MILLISECONDS,
-    });
+    const { pool, collections } = this.#options.openThread();
+    const close = async () => {
+      await pool.close();
+      collections.close();
+    };
     try {
       job.progress({ phase: "Starting" });
       await mkdir(job.scratch, { recursive: true, mode: 0o700 });
       const { trainedFile, scratch } = job;
-      const report = await worker.call(
+      const report = await pool.run(
         "run",
-        { input, trainedFile, scratch },
-        { signal, onProgress: (at) => job.progress(at) },
+        { input, trainedFile, scratch, collections },
+        { signal, onProgress: (at) => job.progress(at), transfer: [collections] },
       );
-      await worker.close();
+      await close();
       await job.end("done", { report });
     } catch (cause) {
-      await worker.close();
+      await close();
       const error = cause instanceof ApiError ? ApiError.toData(cause) : CRASHED;
       if (error.code !== "cancelled") await job.end("failed", { error });
       else if (this.#isClosed) await job.end("failed", { error: INTERRUPTED });

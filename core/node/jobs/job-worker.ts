@@ -1,24 +1,16 @@
-import { parentPort } from "node:worker_threads";
+import { workerData } from "node:worker_threads";
 import { inOrder } from "../../analysis/engine.ts";
 import { unknownRetina } from "../../errors.ts";
 import { isSibling } from "../../language/sibling.ts";
 import { attachRetina } from "../../retina/index-retina.ts";
 import { retinasOn } from "../collections/import/row-retinas.ts";
 import { loadSibling, siblingFiles } from "../opening/sibling-files.ts";
-import { threadData } from "../threads/end-lock.ts";
-import { serveMethods } from "../threads/serve-methods.ts";
+import { answerTasks } from "../threads/serve-methods.ts";
 import { collectGarbage } from "../threads/thread-memory.ts";
 import type { JobThreadData } from "./job-store.ts";
 import { jobMethods } from "./run-job.ts";
 
-const {
-  retinas,
-  packs = [],
-  collections,
-  siblings,
-  readersFolder,
-  ...files
-} = threadData<JobThreadData>();
+const { retinas, packs = [], siblings, readersFolder, ...files }: JobThreadData = workerData;
 const installed = retinas.filter((retina) => !isSibling(retina));
 const names = inOrder(installed.map(({ card }) => card.name));
 
@@ -37,12 +29,11 @@ async function load(name: string) {
 
 const place = {
   folders: files.folders,
-  tablesPort: collections,
   collections: (name = names[0]) => {
     const retina = retinas.find(({ card }) => card.name === name);
     if (retina === undefined) throw unknownRetina(name ?? "", names);
     const rowRetinas = retinasOn(retina, packs, load);
-    return { port: collections, rowRetinas, readersFolder, ...files };
+    return { rowRetinas, readersFolder, ...files };
   },
 };
-if (parentPort !== null) void serveMethods(parentPort, () => jobMethods(place));
+export const answer = answerTasks(() => jobMethods(place));

@@ -27,16 +27,16 @@ export interface JobOrder {
   readonly trainedFile: string;
   /** A folder for the time of the run. */
   readonly scratch: string;
+  /** To the thread of the collections, which reads tables for a training. */
+  readonly collections: MessagePort;
 }
 
 /** What the thread of a task needs. */
 export interface JobPlace {
   /** Folders that the files of a training have to be in. */
-  readonly folders?: ReadableFolders;
-  /** To the thread of the collections, which reads tables for a training. */
-  readonly tablesPort: MessagePort;
+  readonly folders?: ReadableFolders | undefined;
   /** @param retina the default when left out @throws unknown-retina */
-  readonly collections: (retina: string | undefined) => ImportPlace;
+  readonly collections: (retina: string | undefined) => Omit<ImportPlace, "port">;
 }
 
 export type JobMethods = ReturnType<typeof jobMethods>;
@@ -52,8 +52,12 @@ export const jobMethods = (place: JobPlace) => ({
     const { input } = order.input;
     const done =
       input.kind === "import"
-        ? await importTexts(input, place.collections(order.input.retina_name), watch)
-        : await train(input, { ...order, ...place }, watch);
+        ? await importTexts(
+            input,
+            { ...place.collections(order.input.retina_name), port: order.collections },
+            watch,
+          )
+        : await train(input, { ...order, folders: place.folders }, watch);
     throwIfCancelled(signal);
     return done;
   },
@@ -110,7 +114,7 @@ const MOST_THREADS = 8;
 
 async function train(
   input: InputOf<"train">,
-  { folders, tablesPort, trainedFile, scratch }: JobOrder & JobPlace,
+  { folders, collections, trainedFile, scratch }: JobOrder & Pick<JobPlace, "folders">,
   { signal, progress }: Watch,
 ): Promise<undefined> {
   const readable = (named: string) => requireReadable(named, folders);
@@ -129,7 +133,7 @@ async function train(
     const isKnown = Number.isFinite(at.remainingSeconds);
     progress({ ...at, remainingSeconds: isKnown ? at.remainingSeconds : null });
   };
-  const remote = await openRemoteCollections(tablesPort);
+  const remote = await openRemoteCollections(collections);
   await runTraining(request, signal, onProgress, remote.tables).finally(() => remote.close());
 }
 

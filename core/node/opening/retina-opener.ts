@@ -6,16 +6,8 @@ import { openRetina } from "../../retina/open-retina.ts";
 import type { Retina } from "../../retina/types.ts";
 import { describeRetina, type RetinaView } from "./describe-retina.ts";
 import { bytesOf, type Given } from "./opening-methods.ts";
-import { loadRetina, writeRetinaFile } from "./retina-files.ts";
+import { loadRetina } from "./retina-files.ts";
 import { loadSibling, type SiblingFiles } from "./sibling-files.ts";
-
-/** A retina that was opened before it is in its place. One of the two functions has to be called. */
-export interface Taken {
-  readonly retina: IndexedRetina;
-  /** Puts it in its place, where it stays open. */
-  keep(file: string): Promise<void>;
-  drop(): Promise<void>;
-}
 
 /** How files become retinas. */
 export interface RetinaOpener {
@@ -24,7 +16,7 @@ export interface RetinaOpener {
   /** Opens what a language pack and a map make, and makes it where it is not there. @throws not-found, bad-retina-file */
   openSibling(files: SiblingFiles, map: IndexedRetina): Promise<IndexedRetina>;
   /** Opens one that is not in its place yet. @throws not-found, bad-retina-file */
-  take(given: Given): Promise<Taken>;
+  take(given: Given): Promise<IndexedRetina>;
   /** The checksum of a file that opens. @throws not-found, bad-retina-file */
   checksum(file: string): Promise<string>;
   /** What a person looks at of a file. @throws not-found, bad-retina-file */
@@ -40,14 +32,7 @@ export const openHere: RetinaOpener = {
   open: loadRetina,
   // Without the terms that opening has decoded, 2 MB: an import opens fifteen, and other threads read with them.
   openSibling: async (files, map) => attachRetina((await loadSibling(files, map)).tables),
-  take: async (given) => {
-    const bytes = await bytesOf(given);
-    return {
-      retina: openRetina(bytes, given.name),
-      keep: (file) => writeRetinaFile(file, bytes),
-      drop: async () => {},
-    };
-  },
+  take: async (given) => openRetina(await bytesOf(given), given.name),
   checksum: async (file) => (await loadRetina(file)).checksum,
   describe: (file) => describeRetina(file, async (retina) => buildAtlas(retina)),
   atlas: async (retina) => buildAtlas(retina),

@@ -10,8 +10,14 @@ import type { RetinaHead } from "../../retina/open-retina.ts";
 import { diskTrouble } from "../config/system-error.ts";
 import { Semaphore } from "../threads/semaphore.ts";
 import type { RetinaView } from "./describe-retina.ts";
-import type { Given } from "./opening-methods.ts";
-import { listRetinaFiles, namesFileOf, RETINA_EXTENSION, readRetinaHead } from "./retina-files.ts";
+import { bytesOf, type Given } from "./opening-methods.ts";
+import {
+  listRetinaFiles,
+  namesFileOf,
+  RETINA_EXTENSION,
+  readRetinaHead,
+  writeRetinaFile,
+} from "./retina-files.ts";
 import { openHere, type RetinaOpener } from "./retina-opener.ts";
 
 type Card = Output<"app.retinaCards">[number];
@@ -92,20 +98,19 @@ export class RetinaStore {
   /** Keeps a retina under its name. @throws bad-retina-file, conflict */
   install(given: Given, { replace }: InstallOptions): Promise<Card> {
     return this.#changes.run(async () => {
-      const taken = await this.#opener.take(given);
+      const retina = await this.#opener.take(given);
+      const { name } = retina;
       try {
-        const { retina } = taken;
-        const file = this.#placeFor(retina.name, replace);
-        await taken.keep(file);
+        const file = this.#placeFor(name, replace);
+        await writeRetinaFile(file, await bytesOf(given));
         const bytes = (await stat(file)).size;
         const added = { file, bytes, isOwn: true, retina, problem: undefined };
         this.#entries = [...this.#entries.filter((entry) => entry.file !== file), added];
       } catch (cause) {
-        await taken.drop();
-        throw diskTrouble(`The retina “${taken.retina.name}”`, cause);
+        throw diskTrouble(`The retina “${name}”`, cause);
       }
       await this.#readFolders();
-      return cardOf(this.#entryOf(taken.retina.name), this.retinas[0]);
+      return cardOf(this.#entryOf(name), this.retinas[0]);
     });
   }
 

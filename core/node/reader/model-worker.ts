@@ -1,9 +1,8 @@
-import { parentPort } from "node:worker_threads";
+import { workerData } from "node:worker_threads";
 import { throwIfCancelled } from "../../errors.ts";
 import { type EncoderModel, openModel } from "../teacher/encoder.ts";
-import { threadData } from "../threads/end-lock.ts";
 import { type CallContext, Transfer } from "../threads/protocol.ts";
-import { serveMethods } from "../threads/serve-methods.ts";
+import { answerTasks } from "../threads/serve-methods.ts";
 import type { ReaderModel, TextTokens } from "./reader-worker.ts";
 
 /** What such a thread does. */
@@ -51,5 +50,4 @@ async function vectorOf(
   return sum.map((value) => value / length);
 }
 
-if (parentPort !== null)
-  void serveMethods(parentPort, () => modelMethods(threadData<ReaderModel>()));
+export const answer = answerTasks(() => modelMethods(workerData));

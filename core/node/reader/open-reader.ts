@@ -3,8 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { ApiError, badReader } from "../../errors.ts";
 import type { Positions } from "../../kernel/grid.ts";
 import type { ReaderHeader } from "../../reader/reader.ts";
-import { startThread } from "../threads/start-thread.ts";
-import { WorkerPool } from "../threads/worker-pool.ts";
+import { Pool } from "../threads/pool.ts";
 import type { ModelMethods } from "./model-worker.ts";
 import { loadReader } from "./reader-files.ts";
 import type { ReaderMethods, ReaderThreadData } from "./reader-worker.ts";
@@ -45,11 +44,8 @@ export async function openReader(
 ): Promise<OpenReader> {
   const { header, checksum, weights } = await loadReader(folder, name);
   const data: ReaderThreadData = { name, encoder: header.encoder, weights };
-  const own = new WorkerPool<ReaderMethods>({
-    threads: 1,
-    start: () => startThread("reader/reader-worker", { data }),
-  });
-  let models: WorkerPool<ModelMethods> | undefined;
+  const own = new Pool<ReaderMethods>({ file: "reader/reader-worker", threads: 1, data });
+  let models: Pool<ModelMethods> | undefined;
   const close = async () => {
     await Promise.all([own.close(), models?.close()]);
   };
@@ -58,9 +54,10 @@ export async function openReader(
     const affordable = Math.floor(
       MEMORY / (MEMORY_PER_BYTE * model.files.bytes + MEMORY_OF_THREAD),
     );
-    models = new WorkerPool<ModelMethods>({
+    models = new Pool<ModelMethods>({
+      file: "reader/model-worker",
       threads: Math.max(1, Math.min(threads, affordable)),
-      start: () => startThread("reader/model-worker", { data: model }),
+      data: model,
     });
     // All at once: the file that each is opened from is given back before there is work.
     const each = Array.from({ length: models.threads }, () => models?.run("open", null));
@@ -74,7 +71,7 @@ export async function openReader(
 
 /** Reads in parts: while the models are at some, others are cut into tokens or put on the map. */
 const readBy =
-  (own: WorkerPool<ReaderMethods>, models: WorkerPool<ModelMethods>): OpenReader["read"] =>
+  (own: Pool<ReaderMethods>, models: Pool<ModelMethods>): OpenReader["read"] =>
   async ({ texts, words }, signal) => {
     // Few texts are shared out too, for somebody waits for them.
     const size = Math.max(1, Math.min(MOST_TOGETHER, Math.ceil(texts.length / models.threads)));

@@ -1,4 +1,4 @@
-import { parentPort } from "node:worker_threads";
+import { workerData } from "node:worker_threads";
 import { badReader } from "../../errors.ts";
 import type { Positions } from "../../kernel/grid.ts";
 import { CellReader } from "../../reader/cell-reader.ts";
@@ -7,8 +7,7 @@ import type { CellWeights, ReaderHeader } from "../../reader/reader.ts";
 import { type ModelFiles, type ModelTrial, PROBES } from "../teacher/encoder.ts";
 import { encoderChecksum, findTeacherFiles } from "../teacher/teacher-files.ts";
 import { openTokens } from "../teacher/tokens.ts";
-import { threadData } from "../threads/end-lock.ts";
-import { serveMethods } from "../threads/serve-methods.ts";
+import { answerTasks } from "../threads/serve-methods.ts";
 
 /** What a reader's thread is started with. */
 export interface ReaderThreadData {
@@ -75,5 +74,4 @@ async function openTokensOf(name: string, { folder, checksum }: ReaderHeader["en
   return { files: { model, pooling, bytes }, tokens: openTokens(all, []) };
 }
 
-if (parentPort !== null)
-  void serveMethods(parentPort, () => readerMethods(threadData<ReaderThreadData>()));
+export const answer = answerTasks(() => readerMethods(workerData));

@@ -1,15 +1,26 @@
-import { parentPort } from "node:worker_threads";
 import { engineHandlers } from "../../handlers/all-handlers.ts";
-import { callMethods } from "../engine/call-methods.ts";
-import { type CallThreadData, readyThreadEngine } from "../engine/thread-engine.ts";
-import { threadData } from "../threads/end-lock.ts";
-import { serveMethods } from "../threads/serve-methods.ts";
+import { callMethods, type ThreadCall } from "../engine/call-methods.ts";
+import { type CallThreadData, threadEngine } from "../engine/thread-engine.ts";
+import type { CallContext } from "../threads/protocol.ts";
+import { answerTasks } from "../threads/serve-methods.ts";
 
-const data = threadData<CallThreadData>();
-if (parentPort !== null)
-  void serveMethods(parentPort, async () => {
-    const { engine, retinas } = await readyThreadEngine(data);
-    // Beforehand, or the first text would wait for it.
-    if (engine.names.length > 0) setImmediate(() => void engine.model(undefined).text);
-    return { ...callMethods(engineHandlers(engine)), retinas };
-  });
+/** A call with the retinas that are open when it begins. */
+interface CallInput extends ThreadCall {
+  readonly open: CallThreadData;
+}
+
+/** What a thread that answers calls does. */
+export type CallThreadMethods = Awaited<ReturnType<typeof openMethods>>;
+
+async function openMethods() {
+  const { engine, retinas } = await threadEngine({ retinas: [] });
+  const { call } = callMethods(engineHandlers(engine));
+  return {
+    call: ({ open, ...asked }: CallInput, context: CallContext): Promise<unknown> => {
+      retinas(open);
+      return call(asked, context);
+    },
+  };
+}
+
+export const answer = answerTasks(openMethods);

@@ -2,17 +2,17 @@ import type { Handlers, Name } from "../../api/client-types.ts";
 import type { Endpoint } from "../../api/schema/define-endpoint.ts";
 import { endpoints, names } from "../../api/table.ts";
 import type { Cancellation } from "../../cancellation.ts";
-import type { AnyHandler, CallMethods } from "../engine/call-methods.ts";
+import type { AnyHandler } from "../engine/call-methods.ts";
 import type { SiblingUse } from "../opening/siblings.ts";
 import { withRetinas } from "../opening/with-retinas.ts";
-import type { WorkerPool } from "../threads/worker-pool.ts";
+import type { CallThreads } from "./call-threads.ts";
 import type { Timings } from "./timings.ts";
 
 /** What answers calls at the moment. Both change when a retina is installed or removed. */
 export interface Answering {
   readonly local: Handlers;
   /** Undefined: this thread answers everything. */
-  readonly pool: WorkerPool<CallMethods> | undefined;
+  readonly pool: CallThreads | undefined;
 }
 
 export interface RouteOptions {
@@ -34,7 +34,7 @@ export function routeCalls({ current, timings, siblings }: RouteOptions): Handle
       // An encoder reads on threads of its own, which the main thread owns.
       if (!isForPool || pool === undefined || input.reader !== undefined)
         return (local[name] as AnyHandler)(input, signal);
-      return pool.run("call", { name, input }, { ...abortable(signal), isHeavy: isBulk });
+      return pool.run({ name, input }, { ...abortable(signal), isBulk });
     };
     return async (input: Arguments, signal) => {
       const record = timings.start(name);

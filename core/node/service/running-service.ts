@@ -12,20 +12,21 @@ import { CollectionThread } from "../collections/thread/collection-thread.ts";
 import type { CollectionThreadData } from "../collections/thread/collection-worker.ts";
 import { keepServing } from "../config/process.ts";
 import { programInfo } from "../config/program-info.ts";
-import type { CallMethods } from "../engine/call-methods.ts";
 import { type ChangingEngine, makeEngine, type ReadingParts } from "../engine/make-engine.ts";
 import type { CallThreadData } from "../engine/thread-engine.ts";
 import { importHandlers } from "../jobs/import-tasks.ts";
-import { JobStore, type JobThreadData } from "../jobs/job-store.ts";
+import { JobStore, type JobThread, type JobThreadData } from "../jobs/job-store.ts";
+import type { JobMethods } from "../jobs/run-job.ts";
 import type { RetinaOpener } from "../opening/retina-opener.ts";
 import type { RetinaStore } from "../opening/retina-store.ts";
 import type { Siblings, SiblingUse } from "../opening/siblings.ts";
 import { Readers } from "../reader/readers.ts";
+import { Pool } from "../threads/pool.ts";
 import { startThread } from "../threads/start-thread.ts";
-import { collectGarbageSoon, megabytesOfThread } from "../threads/thread-memory.ts";
-import { WorkerPool } from "../threads/worker-pool.ts";
+import { collectGarbageSoon } from "../threads/thread-memory.ts";
 import { filterHandlers } from "../workspace/filter-handlers.ts";
 import { WorkspaceStore } from "../workspace/workspace-store.ts";
+import { CallThreads } from "./call-threads.ts";
 import {
   aboutHandlers,
   folderHandlers,
@@ -62,17 +63,15 @@ export interface Service {
   readonly handlers: Handlers;
   readonly store: RetinaStore;
   readonly version: string;
-  /** Resolves when every thread has opened its retinas. */
+  /** Resolves when a thread is ready for calls. */
   ready(): Promise<void>;
   /** Lets other programs have the collections; the next question opens them again. */
   releaseCollections(): Promise<void>;
   close(): Promise<void>;
 }
 
-const SECONDS = 30;
-/** Longest a bulk call may take. */
-const BULK_SECONDS = 600;
-const LONGEST_QUEUE = 2000;
+/** How long a task that was asked to stop may run before its thread is ended. */
+const JOB_GRACE = 1000;
 
 /** How often it is looked whether a retina of another language is still used, and how long one stays that is not, in milliseconds. */
 const LOOK_EVERY = 60_000;
@@ -121,7 +120,7 @@ export class RunningService implements Service {
       folder: path.join(options.data, "jobs"),
       checkRetina: (name) => void this.#current.engine.model(name),
       mayReadFiles: files.mayReadFiles,
-      startThread: () => this.#startJobThread(files),
+      openThread: () => this.#openJobThread(files),
     });
     this.clusterPlace = new ClusterPlace(clusterOptions(options));
     this.#collections = new CollectionThread(() => this.#startCollectionThread(files));
@@ -191,7 +190,10 @@ export class RunningService implements Service {
   }
 
   #assemble(): Current {
-    const pool = this.#startPool();
+    const { threads } = this.#parts;
+    const { seconds } = this.#options;
+    const open = () => this.#threadData();
+    const pool = threads < 1 ? undefined : new CallThreads({ threads, seconds, open });
     const engine = makeEngine({
       retinas: this.#retinas(),
       packs: this.#parts.siblings.packs,
@@ -203,37 +205,18 @@ export class RunningService implements Service {
     return { engine, local, pool };
   }
 
-  #startPool(): WorkerPool<CallMethods> | undefined {
-    const { threads } = this.#parts;
-    if (threads < 1) return undefined;
-    const megabytes = megabytesOfThread(threads);
-    const retinas = () => this.#threadData().retinas;
-    return new WorkerPool({
-      threads,
-      start: () =>
-        startThread("service/call-worker", { data: this.#threadData(), retinas, megabytes }),
-      seconds: this.#options.seconds ?? SECONDS,
-      heavySeconds: Math.max(this.#options.seconds ?? 0, BULK_SECONDS),
-      longestQueue: LONGEST_QUEUE,
-    });
-  }
-
-  #startJobThread(files: FilePlace) {
+  #openJobThread(files: FilePlace): JobThread {
     const own = this.#threadData();
-    const collections = this.#collections.offer();
     const { sources: siblings } = this.#parts.siblings;
-    const data: JobThreadData = {
-      ...own,
-      collections,
-      siblings,
-      readersFolder: this.#readersFolder,
-      ...files,
-    };
-    return startThread("jobs/job-worker", {
+    const data: JobThreadData = { ...own, siblings, readersFolder: this.#readersFolder, ...files };
+    const pool = new Pool<JobMethods>({
+      file: "jobs/job-worker",
+      threads: 1,
       data,
-      ports: [collections],
       retinas: () => own.retinas,
+      graceMilliseconds: JOB_GRACE,
     });
+    return { pool, collections: this.#collections.offer() };
   }
 
   #startCollectionThread(files: FilePlace) {
@@ -245,7 +228,7 @@ export class RunningService implements Service {
       ...files,
     };
     const retinas = () => this.#threadData().retinas;
-    return startThread("collections/thread/collection-worker", { data, retinas });
+    return startThread("collections/thread/collection-worker", data, retinas);
   }
 
   #threadData(): CallThreadData {
@@ -285,7 +268,6 @@ export class RunningService implements Service {
   #take(): void {
     const data = this.#threadData();
     this.#current.engine.take({ retinas: this.#retinas(), packs: this.#parts.siblings.packs });
-    this.#current.pool?.tell("retinas", data);
     this.#collections.takeRetinas(data);
   }
 }

@@ -5,10 +5,9 @@ import { writeFile } from "atomically";
 import { cancelled, throwIfCancelled } from "../../errors.ts";
 import type { Reading, ReadingWatch, Teacher } from "../../train/teacher/teacher.ts";
 import { userDirectories } from "../config/directories.ts";
-import { startThread } from "../threads/start-thread.ts";
-import { WorkerPool } from "../threads/worker-pool.ts";
+import { Pool } from "../threads/pool.ts";
 import { findTeacherFiles, type TeacherFiles } from "./teacher-files.ts";
-import type { TeacherMethods } from "./teacher-worker.ts";
+import type { TeacherMethods, TeacherThreadData } from "./teacher-worker.ts";
 
 /** Where a teacher is, and where its readings are kept. */
 export interface TeacherRequest {
@@ -51,9 +50,10 @@ export async function openTeacher(
 ): Promise<OpenTeacher> {
   const files = await findTeacherFiles(folder);
   const affordable = Math.max(1, Math.floor(MEMORY / sharedBy / MEMORY_PER_BYTE / files.bytes));
-  const pool = new WorkerPool<TeacherMethods>({
+  const pool = new Pool<TeacherMethods>({
+    file: "teacher/teacher-worker",
     threads: Math.min(threads, affordable),
-    start: () => startThread("teacher/teacher-worker", { data: { files, sample, batch } }),
+    data: { files, sample, batch } satisfies TeacherThreadData,
   });
   const dimensions = await pool.run("open", null).catch(async (cause) => {
     await pool.close();
@@ -89,7 +89,7 @@ function identityOf(files: TeacherFiles, batch: number) {
 }
 
 interface OpenParts {
-  readonly pool: WorkerPool<TeacherMethods>;
+  readonly pool: Pool<TeacherMethods>;
   readonly dimensions: number;
   readonly cache: ReadingCache;
   readonly watch: ReadingWatch;

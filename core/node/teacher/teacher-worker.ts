@@ -1,7 +1,6 @@
-import { parentPort } from "node:worker_threads";
-import { threadData } from "../threads/end-lock.ts";
+import { workerData } from "node:worker_threads";
 import { Transfer } from "../threads/protocol.ts";
-import { serveMethods } from "../threads/serve-methods.ts";
+import { answerTasks } from "../threads/serve-methods.ts";
 import { type Encoder, openEncoder } from "./encoder.ts";
 import type { TeacherFiles } from "./teacher-files.ts";
 
@@ -37,5 +36,4 @@ export function teacherMethods({ files, sample, batch }: TeacherThreadData) {
   };
 }
 
-if (parentPort !== null)
-  void serveMethods(parentPort, () => teacherMethods(threadData<TeacherThreadData>()));
+export const answer = answerTasks(() => teacherMethods(workerData));

@@ -1,3 +1,4 @@
+import type { MessagePort } from "node:worker_threads";
 import type { Cancellation } from "../../cancellation.ts";
 import type { ErrorData } from "../../errors.ts";
 
@@ -33,6 +34,20 @@ export type ReplyMessage =
   | { readonly type: "progress"; readonly id: number; readonly progress: unknown }
   | { readonly type: "answer"; readonly id: number; readonly value: unknown }
   | { readonly type: "failure"; readonly id: number; readonly error: ErrorData };
+
+/** To a thread of a pool. */
+export interface TaskMessage {
+  /** Undefined: nothing is asked but that the thread is ready. */
+  readonly method: string | undefined;
+  readonly input: unknown;
+  readonly stop: SharedArrayBuffer;
+  readonly progress: MessagePort | undefined;
+}
+
+/** From a thread of a pool. */
+export type TaskReply =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly error: ErrorData };
 
 /** A value with the buffers that are transferred to the other thread instead of being copied. */
 export class Transfer<T> {

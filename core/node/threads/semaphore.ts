@@ -7,9 +7,14 @@ export class Semaphore {
     this.#free = count;
   }
 
-  async run<T>(work: () => Promise<T>): Promise<T> {
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  /** @param signal gives the turn up while it waits @throws its reason */
+  async run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     if (this.#free > 0) this.#free--;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else await this.#turn(signal);
     try {
       return await work();
     } finally {
@@ -17,5 +22,20 @@ export class Semaphore {
       if (next === undefined) this.#free++;
       else next();
     }
+  }
+
+  #turn(signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const giveUp = () => {
+        this.#waiting.splice(this.#waiting.indexOf(start), 1);
+        reject(signal?.reason);
+      };
+      const start = () => {
+        signal?.removeEventListener("abort", giveUp);
+        resolve();
+      };
+      this.#waiting.push(start);
+      signal?.addEventListener("abort", giveUp, { once: true });
+    });
   }
 }

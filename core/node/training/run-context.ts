@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Scratch, Task, TaskRunner } from "../../train/run/context.ts";
 import { nameOf } from "../../train/tasks.ts";
-import { type StartThread, startThread } from "../threads/start-thread.ts";
-import { WorkerPool } from "../threads/worker-pool.ts";
+import { Pool } from "../threads/pool.ts";
 import type { TaskMethods } from "./task-worker.ts";
 
 /** Spill files in a folder of their own. */
@@ -58,11 +57,11 @@ export class ScratchFolder implements Scratch {
 /** Runs tasks on threads of their own, each one at a time, in the order asked for. */
 export class TrainThreads implements TaskRunner {
   readonly threads: number;
-  readonly #pool: WorkerPool<TaskMethods>;
+  readonly #pool: Pool<TaskMethods>;
 
-  constructor(threads: number, start: StartThread = () => startThread("training/task-worker")) {
+  constructor(threads: number, file = "training/task-worker") {
     this.threads = threads;
-    this.#pool = new WorkerPool({ threads, start });
+    this.#pool = new Pool({ file, threads });
   }
 
   run<Input, Output>(task: Task<Input, Output>, input: Input): Promise<Output> {

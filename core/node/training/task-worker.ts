@@ -1,7 +1,6 @@
-import { parentPort } from "node:worker_threads";
 import { runTask, type TaskName } from "../../train/tasks.ts";
 import { Transfer } from "../threads/protocol.ts";
-import { serveMethods } from "../threads/serve-methods.ts";
+import { answerTasks } from "../threads/serve-methods.ts";
 
 /** What a thread that shares the work of a training does. */
 export type TaskMethods = typeof methods;
@@ -24,4 +23,4 @@ function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): ArrayBuffer[
   return [...found];
 }
 
-if (parentPort !== null) void serveMethods(parentPort, () => methods);
+export const answer = answerTasks(() => methods);

@@ -1,9 +1,8 @@
 import type { TrainProgress } from "../../train/run/progress.ts";
 import { serveTables } from "../files/table-service.ts";
-import { startThread } from "../threads/start-thread.ts";
-import { SupervisedWorker } from "../threads/supervised-worker.ts";
+import { Pool } from "../threads/pool.ts";
 import type { TrainingRequest, TrainingResult } from "./run-training.ts";
-import type { TrainMethods, TrainThreadData } from "./train-worker.ts";
+import type { TrainMethods } from "./train-worker.ts";
 
 /** A training under way on threads of its own. */
 export interface TrainJob {
@@ -21,17 +20,14 @@ export function startTraining(
   request: TrainingRequest,
   onProgress: (progress: TrainProgress) => void,
 ): TrainJob {
-  const worker = new SupervisedWorker<TrainMethods>({
-    start: () => {
-      const tables = serveTables();
-      const data: TrainThreadData = { tables };
-      return startThread("training/train-worker", { data, ports: [tables] });
-    },
+  const pool = new Pool<TrainMethods>({
+    file: "training/train-worker",
+    threads: 1,
     graceMilliseconds: GRACE_MILLISECONDS,
   });
   const controller = new AbortController();
-  const result = worker
-    .call("train", request, { signal: controller.signal, onProgress })
-    .finally(() => worker.close());
+  const tables = serveTables();
+  const options = { signal: controller.signal, onProgress, transfer: [tables] };
+  const result = pool.run("train", { request, tables }, options).finally(() => pool.close());
   return { result, cancel: () => controller.abort() };
 }

@@ -1,13 +1,11 @@
 import { availableParallelism } from "node:os";
 import type { RetinaTables } from "../../../retina/retina-data.ts";
 import { nameOfLanguage } from "../../../text/language-names.ts";
-import type { CallThreadData } from "../../engine/thread-engine.ts";
-import { startThread } from "../../threads/start-thread.ts";
-import { WorkerPool } from "../../threads/worker-pool.ts";
+import { Pool } from "../../threads/pool.ts";
 import type { ImportWatch } from "./import-types.ts";
-import { openReadingMethods, type ReadingMethods } from "./reading-methods.ts";
+import { openReadingMethods, type ReadingMethods, type ReadingPart } from "./reading-methods.ts";
 import type { RowRetinas } from "./row-retinas.ts";
-import { type PlacedTexts, type TextReading, unpackCells } from "./text-reading.ts";
+import { type TextReading, unpackCells } from "./text-reading.ts";
 
 /** Texts a thread is given at a time: work enough for as long as the thread that gives them is busy writing. */
 const PART = 250;
@@ -44,7 +42,7 @@ export class ReadingPool implements TextReading {
   readonly #onPreparing: ImportWatch["onPreparing"];
   readonly #threads: number;
   /** There once more than a few texts have come. */
-  #pool: WorkerPool<ReadingMethods> | undefined;
+  #pool: Pool<ReadingMethods> | undefined;
   #here: Promise<ReadingMethods> | undefined;
   #characters = 0;
   #opening: Promise<unknown> = Promise.resolve();
@@ -73,8 +71,8 @@ export class ReadingPool implements TextReading {
   async fingerprints(texts: readonly string[], languages: readonly string[]) {
     return this.#withRetinas(languages, async (retinas) =>
       this.#isFew(texts)
-        ? unpackCells((await this.#readHere()).fingerprints({ texts, retinas }).value)
-        : this.#inParts({ texts, retinas }, async (part) =>
+        ? unpackCells((await this.#readHere()).fingerprints(this.#part(texts, retinas)).value)
+        : this.#inParts(this.#part(texts, retinas), async (part) =>
             unpackCells(await this.#threadPool().run("fingerprints", part)),
           ),
     );
@@ -83,8 +81,10 @@ export class ReadingPool implements TextReading {
   async slices(texts: readonly string[], languages: readonly string[]) {
     return this.#withRetinas(languages, async (retinas) =>
       this.#isFew(texts)
-        ? (await this.#readHere()).slices({ texts, retinas })
-        : this.#inParts({ texts, retinas }, (part) => this.#threadPool().run("slices", part)),
+        ? (await this.#readHere()).slices(this.#part(texts, retinas))
+        : this.#inParts(this.#part(texts, retinas), (part) =>
+            this.#threadPool().run("slices", part),
+          ),
     );
   }
 
@@ -97,36 +97,33 @@ export class ReadingPool implements TextReading {
     return this.#characters <= FEW;
   }
 
-  /** What reads on this thread, with the retinas that are open now. */
-  async #readHere(): Promise<ReadingMethods> {
-    this.#here ??= openReadingMethods({ retinas: this.#retinas });
-    const here = await this.#here;
-    here.retinas({ retinas: this.#retinas });
-    return here;
+  #part(texts: readonly string[], retinas: readonly string[]): ReadingPart {
+    return { texts, retinas, open: this.#retinas };
   }
 
-  #threadPool(): WorkerPool<ReadingMethods> {
-    this.#pool ??= new WorkerPool({
+  #readHere(): Promise<ReadingMethods> {
+    this.#here ??= openReadingMethods();
+    return this.#here;
+  }
+
+  #threadPool(): Pool<ReadingMethods> {
+    this.#pool ??= new Pool({
+      file: "collections/import/reading-worker",
       threads: this.#threads,
-      startsAsNeeded: true,
-      start: () =>
-        startThread("collections/import/reading-worker", {
-          data: { retinas: this.#retinas } satisfies CallThreadData,
-          retinas: () => this.#retinas,
-        }),
+      retinas: () => this.#retinas,
     });
     return this.#pool;
   }
 
   /** Cuts the texts into parts for all threads. */
   async #inParts<T>(
-    { texts, retinas }: PlacedTexts,
-    read: (part: PlacedTexts) => Promise<readonly T[]>,
+    { texts, retinas, open }: ReadingPart,
+    read: (part: ReadingPart) => Promise<readonly T[]>,
   ): Promise<T[]> {
     const parts: Promise<readonly T[]>[] = [];
     for (let from = 0; from < texts.length; from += PART) {
       const end = from + PART;
-      parts.push(read({ texts: texts.slice(from, end), retinas: retinas.slice(from, end) }));
+      parts.push(read({ texts: texts.slice(from, end), retinas: retinas.slice(from, end), open }));
     }
     return (await Promise.all(parts)).flat();
   }
@@ -164,7 +161,7 @@ export class ReadingPool implements TextReading {
       this.#open.set(language, await this.#rowRetinas.open(language));
     }
     this.#onPreparing?.(undefined);
-    this.#handOn();
+    this.#setRetinas();
   }
 
   /** Where many are open, those go that no text waits for: in files that are in order of language, one after the other. */
@@ -173,12 +170,11 @@ export class ReadingPool implements TextReading {
     const tooMany = this.#open.size - MOST_OPEN + 1;
     if (tooMany <= 0 || idle.length === 0) return;
     for (const language of idle.slice(0, tooMany)) this.#open.delete(language);
-    this.#handOn();
+    this.#setRetinas();
   }
 
-  #handOn(): void {
+  #setRetinas(): void {
     this.#retinas = [...new Set([this.#rowRetinas.own, ...this.#open.values()])];
-    this.#pool?.tell("retinas", { retinas: this.#retinas });
   }
 
   #tell(language: string): void {

@@ -57,7 +57,7 @@ const slicesOf = (model: Model, text: string): string[] =>
   model.text.slices(text).map((slice) => slice.text);
 
 /** Fingerprints of several texts in one piece of memory, which goes from thread to thread without being copied. */
-interface PackedCells {
+export interface PackedCells {
   readonly cells: Uint16Array<ArrayBuffer>;
   /** How many cells each text has; -1 for a text without a known word. */
   readonly sizes: Int32Array;

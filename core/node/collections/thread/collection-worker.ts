@@ -1,11 +1,10 @@
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { parentPort } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 import { readyOnes } from "../../../collection/port/list-collections.ts";
 import { type CallThreadData, threadEngine } from "../../engine/thread-engine.ts";
 import { keptAtlas } from "../../opening/atlas-files.ts";
 import { Readers } from "../../reader/readers.ts";
-import { threadData } from "../../threads/end-lock.ts";
 import { serveMethods } from "../../threads/serve-methods.ts";
 import { ClusterPlace, type ClusterPlaceOptions } from "../connection/cluster-settings.ts";
 import { openCollections } from "../connection/open-collections.ts";
@@ -48,5 +47,4 @@ async function open(
 }
 
 const port = parentPort;
-if (port !== null)
-  void serveMethods(port, () => open(threadData<CollectionThreadData>(), () => port.unref()));
+if (port !== null) void serveMethods(port, () => open(workerData, () => port.unref()));

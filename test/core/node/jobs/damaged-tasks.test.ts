@@ -22,7 +22,7 @@ async function open(): Promise<JobStore> {
     folder: home,
     checkRetina: () => {},
     mayReadFiles: true,
-    startThread: () => {
+    openThread: () => {
       throw new Error("nothing is run here");
     },
   });

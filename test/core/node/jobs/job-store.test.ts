@@ -2,17 +2,18 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Worker } from "node:worker_threads";
+import { MessageChannel, type Worker } from "node:worker_threads";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { NEVER_CANCELLED } from "../../../../core/cancellation.ts";
 import { unknownRetina } from "../../../../core/errors.ts";
 import type { JobState } from "../../../../core/node/jobs/job.ts";
 import { JobStore } from "../../../../core/node/jobs/job-store.ts";
+import type { JobMethods } from "../../../../core/node/jobs/run-job.ts";
 import { remainingSeconds } from "../../../../core/node/jobs/run-job.ts";
 import { RetinaStore } from "../../../../core/node/opening/retina-store.ts";
 import { jobHandlers, retinaHandlers } from "../../../../core/node/service/host-handlers.ts";
+import { Pool } from "../../../../core/node/threads/pool.ts";
 import { writeRetina } from "../../../../core/retina/write-retina.ts";
-import { startJobThread } from "../../../support/job-threads.ts";
 import { tinyRetinaData } from "../../../support/tiny-retina.ts";
 
 // Each task starts a thread, and threads compete with whatever else the machine does.
@@ -23,6 +24,7 @@ let store: JobStore;
 let retinaFile: string;
 const threads = new Set<Worker>();
 beforeEach(async () => {
+  process.on("worker", notice);
   folder = await mkdtemp(path.join(tmpdir(), "jobs-"));
   retinaFile = path.join(folder, "own.retina");
   store = open();
@@ -31,15 +33,25 @@ afterEach(async () => {
   vi.restoreAllMocks();
   await store.close();
   expect(threads.size).toBe(0);
+  process.off("worker", notice);
   await rm(folder, { recursive: true, force: true });
 });
 
-function start(): Worker {
-  const worker = startJobThread();
+const notice = (worker: Worker) => {
   threads.add(worker);
   worker.once("exit", () => threads.delete(worker));
-  return worker;
-}
+};
+
+/** A thread that does what the first path of the input names. */
+const openThread = () => ({
+  pool: new Pool<JobMethods>({
+    file: "../../test/support/job-worker",
+    threads: 1,
+    megabytes: 48,
+    graceMilliseconds: 1000,
+  }),
+  collections: new MessageChannel().port1,
+});
 
 const open = (mayReadFiles = true) =>
   new JobStore({
@@ -48,7 +60,7 @@ const open = (mayReadFiles = true) =>
       if (name === "none") throw unknownRetina(name, ["en"]);
     },
     mayReadFiles,
-    startThread: start,
+    openThread,
   });
 
 async function restart(): Promise<void> {

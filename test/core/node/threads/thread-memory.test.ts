@@ -1,5 +1,4 @@
-import { expect, it, onTestFinished } from "vitest";
-import { startThread } from "../../../../core/node/threads/start-thread.ts";
+import { expect, it } from "vitest";
 import {
   collectGarbageWhenLarge,
   megabytesOfThread,
@@ -16,13 +15,6 @@ it("gives all threads together half of the memory, and each 1 to 4 GB", () => {
   // No more than by default.
   expect(megabytesOfThread(2, 64 * GIGABYTE)).toBe(4096);
   expect(megabytesOfThread(2)).toBeGreaterThanOrEqual(1024);
-});
-
-it("is the limit of a thread that is started with it", async () => {
-  const worker = startThread("training/task-worker", { megabytes: 1024 });
-  onTestFinished(async () => void (await worker.terminate()));
-  await new Promise((resolve) => worker.once("message", resolve));
-  expect(worker.resourceLimits).toMatchObject({ maxOldGenerationSizeMb: 1024 });
 });
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));

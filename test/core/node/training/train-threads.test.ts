@@ -1,33 +1,25 @@
-import { Worker } from "node:worker_threads";
-import { afterEach, expect, it } from "vitest";
+import type { Worker } from "node:worker_threads";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { TrainThreads } from "../../../../core/node/training/run-context.ts";
 import { mergeCounts } from "../../../../core/train/counting/associate.ts";
 import type { Task } from "../../../../core/train/run/context.ts";
 
-/** Answers each task with the number of its order, or ends. */
-const THREAD = `
-const { parentPort } = require("node:worker_threads");
-parentPort.on("message", ({ id, input }) => {
-  if (input.input.isLast) process.exit(1);
-  parentPort.postMessage({ type: "answer", id, value: input.input.number });
-});
-parentPort.postMessage({ type: "ready" });
-`;
-
 const workers = new Set<Worker>();
+const notice = (worker: Worker) => {
+  workers.add(worker);
+  worker.once("exit", () => workers.delete(worker));
+};
 let runner: TrainThreads;
+beforeEach(() => void process.on("worker", notice));
 afterEach(async () => {
   await runner.close();
   expect(workers.size).toBe(0);
+  process.off("worker", notice);
 });
 
+/** Threads that answer each task with the number of its order, or end. */
 function open(threads: number): void {
-  runner = new TrainThreads(threads, () => {
-    const worker = new Worker(THREAD, { eval: true });
-    workers.add(worker);
-    worker.once("exit", () => workers.delete(worker));
-    return worker;
-  });
+  runner = new TrainThreads(threads, "../../test/support/train-task-worker");
 }
 
 /** What a task is given means nothing here. */
