@@ -70,13 +70,6 @@ export const badInput = (field: string, message: string, details: ErrorDetails =
 export const badValue = (field: string, wanted: string, value: unknown) =>
   badInput(field, `“${field}” has to be ${wanted}, not ${shown(value)}.`, { value: shown(value) });
 
-/** A retina that is there but not open: a host opens what `opens` names, and asks again. */
-export const closedRetina = (names: readonly string[]) =>
-  fail("unknown-retina", `Not open yet: ${names.join(", ")}. Ask again.`, {
-    field: "language",
-    opens: names,
-  });
-
 /** `path` names the offending node of the expression, e.g. `and[1].sub[0]`; empty for the root. */
 export const badExpression = (path: string, reason: string, details: ErrorDetails = {}) =>
   fail("bad-expression", path === "" ? reason : `${reason} (at ${path})`, { path, ...details });

@@ -58,7 +58,7 @@ export async function byEncoder(
         prepareFilterOfPrints(positive.map(printOf), negative.map(printOf), unlabelled),
     },
     ordinary,
-    inLanguage: (other) => encoded(base.inLanguage?.(other) ?? base),
+    inLanguage: async (other) => encoded((await base.inLanguage?.(other)) ?? base),
   });
   return encoded(base);
 }

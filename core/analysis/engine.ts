@@ -1,5 +1,4 @@
 import type { Atlas } from "../atlas/types.ts";
-import { unknownRetina } from "../errors.ts";
 import type { Positions } from "../kernel/grid.ts";
 import type { PackSummary } from "../language/pack.ts";
 import type { Retina } from "../retina/types.ts";
@@ -12,9 +11,9 @@ export interface Model {
   readonly text: TextEngine;
   /**
    * The retina of another language on the same map, by the code of the language; left out where there is none.
-   * @throws bad-input without a pack of the language; unknown-retina while it is not open, see `closedRetina`
+   * @throws bad-input without a pack of the language
    */
-  inLanguage?(language: string): Model;
+  inLanguage?(language: string): Promise<Model>;
   /** Fingerprints of texts that come with the program, where an encoder reads: made-up texts have words only. */
   ordinary?(): Promise<readonly Positions[]>;
 }
@@ -40,16 +39,14 @@ export interface EncoderReaders {
 
 /** Everything the handlers answer from. A host makes one; it never changes while calls are running. */
 export interface Engine {
-  /** Names of the open retinas, the default first. */
+  /** Names of the installed retinas, the default first. */
   readonly names: readonly string[];
   /** Packs of other languages, by code: each makes a retina on every map. */
   readonly packs: readonly PackSummary[];
-  /** @throws unknown-retina; the default when `name` is left out */
-  model(name: string | undefined): Model;
+  /** The default when `name` is left out. Those of language packs are opened when they are asked for. @throws unknown-retina */
+  model(name: string | undefined): Promise<Model>;
   /** Left out where the host has none. */
   readonly readers?: EncoderReaders;
-  /** Whether a retina is open; those of language packs are opened when a call asks for them. */
-  isOpen(name: string): boolean;
   /** Language of a text; the classes of the detector load at the first call. */
   language(text: string): LanguageAnswer | Promise<LanguageAnswer>;
   /** Texts in a language that come with the program, of many subjects in English; left out where the host has none. */
@@ -74,11 +71,4 @@ export function inOrder(names: Iterable<string>): string[] {
   return [...names].sort(
     (a, b) => Number(b === USUAL_RETINA) - Number(a === USUAL_RETINA) || (a < b ? -1 : 1),
   );
-}
-
-/** Picks among open models by name. @throws unknown-retina */
-export function pickModel(models: ReadonlyMap<string, Model>, name = USUAL_RETINA): Model {
-  const model = models.get(name);
-  if (model === undefined) throw unknownRetina(name, inOrder(models.keys()));
-  return model;
 }

@@ -46,12 +46,13 @@ export async function explainByEncoder(
     text === null ? [] : [text, ...variants.map((variant) => variant.text)],
   );
   const encoded = await byEncoder(engine, reader, texts, model);
-  const read = (side: Side, json: unknown): ReadSide => ({
+  const read = async (side: Side, json: unknown): Promise<ReadSide> => ({
     ...side,
-    positions: side.text === null ? positionsOf(model, json) : encoded.text.fingerprint(side.text),
+    positions:
+      side.text === null ? await positionsOf(model, json) : encoded.text.fingerprint(side.text),
     rests: side.variants.map(({ text }) => encoded.text.fingerprint(text)),
   });
-  const sides = { left: read(given.left, left), right: read(given.right, right) };
+  const sides = { left: await read(given.left, left), right: await read(given.right, right) };
   const shared = and([sides.left.positions, sides.right.positions]);
   const placesIn = (positions: Positions, { rests }: ReadSide) =>
     rests

@@ -4,8 +4,9 @@ import { NO_POSITIONS, toNumbers } from "../fingerprint/positions.ts";
 import type { Positions } from "../kernel/grid.ts";
 import type { WordReport } from "../text/types.ts";
 import type { Model } from "./engine.ts";
+import { AUTO, inLanguage } from "./languages.ts";
 import { meaningOf } from "./meaning.ts";
-import { positionsOf, speaking } from "./read-expression.ts";
+import { positionsOf } from "./read-expression.ts";
 import { fingerprintOrNone } from "./score-texts.ts";
 import { sharedRegions } from "./shared-regions.ts";
 
@@ -81,8 +82,11 @@ interface Side {
 }
 
 /** Why two expressions match: where on the map, which words and examples cause it */
-export function explainMatch(model: Model, { left, right, examples }: MatchQuestion): Explanation {
-  const sides = { left: sideOf(model, left), right: sideOf(model, right) };
+export async function explainMatch(
+  model: Model,
+  { left, right, examples }: MatchQuestion,
+): Promise<Explanation> {
+  const sides = { left: await sideOf(model, left), right: await sideOf(model, right) };
   const shared = and([sides.left.positions, sides.right.positions]);
   const regions = sharedRegions(model.retina, shared);
   const parts = [shared, ...regions.map(({ positions }) => positions)];
@@ -91,8 +95,8 @@ export function explainMatch(model: Model, { left, right, examples }: MatchQuest
     right: partCredits(sides.right, parts),
   };
   const views = {
-    left: viewOf(sides.left, { other: sides.right, shared, credits: credits.left[0] ?? [] }),
-    right: viewOf(sides.right, {
+    left: await viewOf(sides.left, { other: sides.right, shared, credits: credits.left[0] ?? [] }),
+    right: await viewOf(sides.right, {
       other: sides.left,
       shared,
       credits: credits.right[0] ?? [],
@@ -112,10 +116,12 @@ export function explainMatch(model: Model, { left, right, examples }: MatchQuest
   };
 }
 
-function sideOf(model: Model, json: unknown): Side {
-  const positions = positionsOf(model, json);
+async function sideOf(model: Model, json: unknown): Promise<Side> {
+  const positions = await positionsOf(model, json);
   const text = textOf(json);
-  const reader = text === null ? model : speaking(model, languageIn(json));
+  const language = text === null ? undefined : languageIn(json);
+  const reader =
+    language === undefined || language === AUTO ? model : await inLanguage(model, language);
   return { model: reader, text, words: text === null ? [] : reader.text.words(text), positions };
 }
 
@@ -153,10 +159,10 @@ function placesOf(credits: Credits): RegionWord[] {
     .sort((a, b) => b.cells - a.cells);
 }
 
-function viewOf(
+async function viewOf(
   own: Side,
   match: { other: Side; shared: Positions; credits: Credits },
-): CreditedSide {
+): Promise<CreditedSide> {
   const otherWords = new Set(match.other.words.map(({ word }) => word.toLowerCase()));
   const credits = match.credits.map(({ word, start, end, near, cells }) => ({
     word,
@@ -167,7 +173,8 @@ function viewOf(
     literal: otherWords.has(word.toLowerCase()),
   }));
   const strongest = wordsByCredit(credits).slice(0, MOST_MEANINGS);
-  const meanings = new Map(strongest.map((word) => [word, meaningOf(own.model, word)]));
+  const told = strongest.map(async (word) => [word, await meaningOf(own.model, word)] as const);
+  const meanings = new Map(await Promise.all(told));
   return {
     size: own.positions.length,
     credits: credits.map((credit) => {

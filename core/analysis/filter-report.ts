@@ -67,7 +67,7 @@ export async function filterReport(
 ): Promise<FilterReport> {
   if (input.positive.every((text) => text.trim() === ""))
     throw badInput("positive", "Add at least one text that belongs.");
-  const model = engine.model(asked.retina_name);
+  const model = await engine.model(asked.retina_name);
   const examples = await readExamples(engine, asked, input);
   const usable = examples.filter(isUsable);
   const given = await givenBackground(engine, asked, input, signal);

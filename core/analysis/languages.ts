@@ -1,4 +1,4 @@
-import { ApiError, badInput, closedRetina } from "../errors.ts";
+import { badInput } from "../errors.ts";
 import type { Expression, Leaf } from "../expression/ast.ts";
 import { isOperation } from "../expression/ast.ts";
 import type { PackSummary } from "../language/pack.ts";
@@ -57,10 +57,14 @@ export function isOfPack({ names, packs }: Pick<Engine, "names" | "packs">, name
 }
 
 /** What languages are looked up in. */
-type Languages = Pick<Engine, "packs" | "isOpen" | "model">;
+type Languages = Pick<Engine, "packs" | "model">;
 
 /** `Model.inLanguage` of a retina. */
-export function modelInLanguage(engine: Languages, model: Model, language: string): Model {
+export async function modelInLanguage(
+  engine: Languages,
+  model: Model,
+  language: string,
+): Promise<Model> {
   const { retina } = model;
   const own = languageOf(retina);
   if (language === own) return model;
@@ -71,29 +75,22 @@ export function modelInLanguage(engine: Languages, model: Model, language: strin
     );
   const map = mapNameOf(retina);
   if (language === "en") return engine.model(map);
-  const name = siblingName(map, packOf(engine, language).language);
-  if (engine.isOpen(name)) return engine.model(name);
-  throw closedRetina([name]);
+  return engine.model(siblingName(map, packOf(engine, language).language));
 }
 
-/** The retinas of languages, all that have to be opened named at once. @throws as `Model.inLanguage` */
-export function modelsIn(model: Model, languages: readonly string[]): Map<string, Model> {
-  const found = new Map<string, Model>();
-  const closed: string[] = [];
-  for (const language of new Set(languages))
-    try {
-      found.set(language, inLanguage(model, language));
-    } catch (cause) {
-      const opens = cause instanceof ApiError ? cause.details.opens : undefined;
-      if (!Array.isArray(opens)) throw cause;
-      closed.push(...(opens as string[]));
-    }
-  if (closed.length > 0) throw closedRetina(closed);
-  return found;
+/** The retinas of languages. @throws as `Model.inLanguage` */
+export async function modelsIn(
+  model: Model,
+  languages: Iterable<string>,
+): Promise<Map<string, Model>> {
+  const found = [...new Set(languages)].map(
+    async (language) => [language, await inLanguage(model, language)] as const,
+  );
+  return new Map(await Promise.all(found));
 }
 
 /** @throws as `Model.inLanguage` */
-export function inLanguage(model: Model, language: string): Model {
+export async function inLanguage(model: Model, language: string): Promise<Model> {
   if (model.inLanguage !== undefined) return model.inLanguage(language);
   if (language === languageOf(model.retina)) return model;
   throw packOf({ packs: [] }, language);
@@ -111,9 +108,9 @@ export interface Asked {
 }
 
 /** The retina that reads a text: the one place that decides it. @throws as `Model.inLanguage` */
-export function readerOf(engine: Engine, asked: Asked, text: string): Model | Promise<Model> {
-  const readers = readersOf(engine, asked, [text]);
-  return readers instanceof Promise ? readers.then(([model]) => model!) : readers[0]!;
+export async function readerOf(engine: Engine, asked: Asked, text: string): Promise<Model> {
+  const [model] = await readersOf(engine, asked, [text]);
+  return model!;
 }
 
 /** The same for each of many texts. */
@@ -121,7 +118,7 @@ export function readersOf(
   engine: Engine,
   { reader, ...asked }: Asked,
   texts: readonly string[],
-): readonly Model[] | Promise<readonly Model[]> {
+): Promise<readonly Model[]> {
   return reader === undefined
     ? byWords(engine, asked, texts)
     : encoded(engine, { ...asked, reader }, texts);
@@ -134,25 +131,25 @@ async function encoded(
   texts: readonly string[],
 ): Promise<readonly Model[]> {
   const named = { name: reader, ...(checksum !== undefined && { checksum }) };
-  const model = await byEncoder(engine, named, texts, engine.model(retina_name));
+  const model = await byEncoder(engine, named, texts, await engine.model(retina_name));
   return texts.map(() => model);
 }
 
-function byWords(
+async function byWords(
   engine: Engine,
   { retina_name, language }: Asked,
   texts: readonly string[],
-): readonly Model[] | Promise<readonly Model[]> {
-  const model = engine.model(retina_name);
+): Promise<readonly Model[]> {
+  const model = await engine.model(retina_name);
   if (language === AUTO) return detected(engine, model, texts);
-  const reader = language === undefined ? model : inLanguage(model, language);
+  const reader = language === undefined ? model : await inLanguage(model, language);
   return texts.map(() => reader);
 }
 
 async function detected(engine: Engine, model: Model, texts: readonly string[]) {
   const guesses: string[][] = [];
   for (const text of texts) guesses.push(await languagesOf(engine, model, text));
-  const models = modelsIn(model, guesses.flat());
+  const models = await modelsIn(model, guesses.flat());
   return texts.map((text, i) => {
     const own = guesses[i]!.map((language) => models.get(language)!);
     return own.length < 2 ? (own[0] ?? model) : knowing(text, own);
@@ -268,6 +265,18 @@ export function textsIn(root: Expression): string[] {
   return texts;
 }
 
+/** The languages that the leaves of expressions name. */
+export function languagesIn(roots: readonly Expression[]): Set<string> {
+  const languages = new Set<string>();
+  for (const root of roots)
+    visit(root, (node) => {
+      const { language = AUTO } = node as { readonly language?: string };
+      if (language !== AUTO) languages.add(language);
+      return node;
+    });
+  return languages;
+}
+
 /** An expression whose leaves say their language, where a call names one or tells it of each text. */
 function inTheirLanguages(
   engine: Engine,
@@ -285,14 +294,12 @@ function inTheirLanguages(
       : own;
   });
   if (texts.length === 0) return asked;
-  return Promise.resolve(readersOf(engine, { retina_name, language: AUTO }, texts)).then(
-    (models) => {
-      let next = 0;
-      return visit(asked, (node) =>
-        node.kind === "text" && node.language === AUTO
-          ? { ...node, language: languageOf(models[next++]!.retina) }
-          : node,
-      );
-    },
-  );
+  return readersOf(engine, { retina_name, language: AUTO }, texts).then((models) => {
+    let next = 0;
+    return visit(asked, (node) =>
+      node.kind === "text" && node.language === AUTO
+        ? { ...node, language: languageOf(models[next++]!.retina) }
+        : node,
+    );
+  });
 }

@@ -11,14 +11,14 @@ const CANDIDATES = 8;
  * The English terms that lie closest to a word of another language, which is what it means on this map: `rechtsstaat` lies at
  * “rule of law”. None for a word that the retina does not know, and for one of the map's own language.
  */
-export function meaningOf(model: Model, word: string): string[] {
+export async function meaningOf(model: Model, word: string): Promise<string[]> {
   const { retina } = model;
   const language = languageOf(retina);
   if (language === undefined || language === ENGLISH) return [];
   const id = retina.idOf(word.toLowerCase());
   const positions = id === -1 ? fingerprintOrNone(model, word) : retina.positions(id);
   if (positions === undefined || positions.length === 0) return [];
-  const english = inLanguage(model, ENGLISH).retina;
+  const english = (await inLanguage(model, ENGLISH)).retina;
   const nearest = english.similar(positions, { offset: 0, limit: CANDIDATES });
   return otherWords(nearest.map((match) => english.term(match.term))).slice(0, MEANINGS);
 }

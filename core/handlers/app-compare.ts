@@ -15,13 +15,16 @@ type View = Output<"app.compare">;
 
 /** The comparison view: beside the metrics, where the overlap lies and what chance would give. */
 export function appCompareHandlers(engine: Engine) {
-  const view: Handler<"app.compare"> = ({ retina_name, left, right, limit }) => {
-    const model = engine.model(retina_name);
-    const sides = { left: positionsOf(model, left), right: positionsOf(model, right) };
+  const view: Handler<"app.compare"> = async ({ retina_name, left, right, limit }) => {
+    const model = await engine.model(retina_name);
+    const sides = {
+      left: await positionsOf(model, left),
+      right: await positionsOf(model, right),
+    };
     return viewOf(model.retina, sides, limit);
   };
-  const explain: Handler<"app.explainMatch"> = ({ retina_name, reader, ...match }) => {
-    const model = engine.model(retina_name);
+  const explain: Handler<"app.explainMatch"> = async ({ retina_name, reader, ...match }) => {
+    const model = await engine.model(retina_name);
     return reader === undefined
       ? explainMatch(model, match)
       : explainByEncoder(engine, { name: reader }, model, match);

@@ -1,5 +1,5 @@
-import type { Engine, Model } from "../analysis/engine.ts";
-import { lookupsOf, speaking } from "../analysis/read-expression.ts";
+import type { Engine } from "../analysis/engine.ts";
+import { lookupsOf, type Speakers, speakersOf, speaking } from "../analysis/read-expression.ts";
 import type { Handler, Output } from "../api/client-types.ts";
 import type { Expression } from "../expression/ast.ts";
 import { type Trace, trace } from "../expression/evaluate.ts";
@@ -19,10 +19,10 @@ const OF_A_LEAF: ReadonlySet<string> = new Set(["unknown-term", "no-known-words"
 
 /** Tolerant evaluation for the builder: what cannot be looked up is reported, not thrown. */
 export function appEvaluateHandlers(engine: Engine) {
-  const handler: Handler<"app.evaluate"> = (input) => {
-    const model = engine.model(input.retina_name);
+  const handler: Handler<"app.evaluate"> = async (input) => {
     const root = parseJson(input.expression, "application");
-    const traced = trace(root, lookupsOf(model));
+    const speakers = await speakersOf(await engine.model(input.retina_name), root);
+    const traced = trace(root, lookupsOf(speakers));
     for (const error of traced.errors) if (!OF_A_LEAF.has(error.code)) throw error;
     const before = traced.result ?? NO_POSITIONS;
     const positions = sparsify(before, input.sparsity);
@@ -33,8 +33,8 @@ export function appEvaluateHandlers(engine: Engine) {
       before: before.length,
       dropped: toNumbers(sub([before, positions])),
       trace: rowsOf(root, traced),
-      unknown: all.flatMap((leaf) => unknownTerm(model, root, leaf)),
-      texts: all.flatMap((leaf) => textUse(model, root, leaf)),
+      unknown: all.flatMap((leaf) => unknownTerm(speakers, root, leaf)),
+      texts: all.flatMap((leaf) => textUse(speakers, root, leaf)),
     };
   };
   return { "app.evaluate": handler };
@@ -46,9 +46,13 @@ const rowsOf = (root: Expression, { positions }: Trace): View["trace"] =>
     return found === undefined ? [] : [{ path: pathName(root, path), positions: toNumbers(found) }];
   });
 
-function unknownTerm(model: Model, root: Expression, { node, path }: Placed): View["unknown"] {
+function unknownTerm(
+  speakers: Speakers,
+  root: Expression,
+  { node, path }: Placed,
+): View["unknown"] {
   if (node.kind !== "term") return [];
-  const { retina } = speaking(model, node.language);
+  const { retina } = speaking(speakers, node.language);
   if (retina.idOf(node.term) !== -1) return [];
   return [
     {
@@ -60,9 +64,9 @@ function unknownTerm(model: Model, root: Expression, { node, path }: Placed): Vi
   ];
 }
 
-function textUse(model: Model, root: Expression, { node, path }: Placed): View["texts"] {
+function textUse(speakers: Speakers, root: Expression, { node, path }: Placed): View["texts"] {
   if (node.kind !== "text") return [];
-  const { text } = speaking(model, node.language);
+  const { text } = speaking(speakers, node.language);
   const words = text.words(node.text);
   const unknown = words.filter(({ use }) => use === "unknown").map(({ word }) => word);
   return [

@@ -17,14 +17,14 @@ const SENSE_NAMES = 4;
 
 /** The table of similar terms; looks at every term that shares a position, about 8 ms for a full retina. */
 export function appExploreHandlers(engine: Engine) {
-  const explore: Handler<"app.explore"> = (input) => {
-    const model = engine.model(input.retina_name);
-    return viewOf(model.retina, queryOf(model, input), input);
+  const explore: Handler<"app.explore"> = async (input) => {
+    const model = await engine.model(input.retina_name);
+    return viewOf(model.retina, await queryOf(model, input), input);
   };
   return { "app.explore": explore };
 }
 
-function queryOf(model: Model, { expression, positions }: Explore): Positions {
+async function queryOf(model: Model, { expression, positions }: Explore): Promise<Positions> {
   if (expression !== undefined) return somePositionsOf(model, expression);
   if (positions === undefined)
     throw badInput("expression", "Give an expression or positions to explore.");

@@ -3,7 +3,6 @@ import { filterReport } from "../analysis/filter-report.ts";
 import { readersOf } from "../analysis/languages.ts";
 import { scoreTexts } from "../analysis/score-texts.ts";
 import type { Handler } from "../api/client-types.ts";
-import { after } from "./bulk.ts";
 import { languageJson } from "./to-json.ts";
 
 /** Category filters with what is needed to trust them. */
@@ -25,11 +24,11 @@ export function appFilterHandlers(engine: Engine) {
     };
   };
 
-  const score: Handler<"app.filterScore"> = ({ filters, texts, ...asked }, signal) =>
-    after(readersOf(engine, asked, texts), (readers) => {
-      const own = engine.model(asked.retina_name);
-      return [...scoreTexts(readers, { filters, texts, own }, signal)];
-    });
+  const score: Handler<"app.filterScore"> = async ({ filters, texts, ...asked }, signal) => {
+    const readers = await readersOf(engine, asked, texts);
+    const own = await engine.model(asked.retina_name);
+    return [...scoreTexts(readers, { filters, texts, own }, signal)];
+  };
 
   return { "app.filterReport": report, "app.filterScore": score };
 }

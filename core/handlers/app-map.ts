@@ -8,7 +8,7 @@ import { CELLS } from "../kernel/grid.ts";
 /** What the map shows; regions may have to be computed first, which takes a second or two. */
 export function appMapHandlers(engine: Engine) {
   const cell: Handler<"app.cell"> = async ({ retina_name, position, radius, limit }) => {
-    const model = engine.model(retina_name);
+    const model = await engine.model(retina_name);
     const { retina } = model;
     const { regions, regionOf } = await engine.atlas(model);
     return {
@@ -29,7 +29,7 @@ export function appMapHandlers(engine: Engine) {
   };
 
   const atlas: Handler<"app.atlas"> = async ({ retina_name }) => {
-    const model = engine.model(retina_name);
+    const model = await engine.model(retina_name);
     const { retina } = model;
     const { regions, regionOf, kinship } = await engine.atlas(model);
     return {
@@ -42,8 +42,8 @@ export function appMapHandlers(engine: Engine) {
     };
   };
 
-  const regionTerms: Handler<"app.regionTerms"> = ({ retina_name, positions, limit, by }) => {
-    const { retina } = engine.model(retina_name);
+  const regionTerms: Handler<"app.regionTerms"> = async ({ retina_name, positions, limit, by }) => {
+    const { retina } = await engine.model(retina_name);
     const area = normalise(Uint16Array.from(positions));
     if (area.length === 0) return { cells: 0, label: null, rows: [] };
     const rank = by === "lift" ? rankByLift : rankByOverlap;

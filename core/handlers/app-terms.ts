@@ -14,11 +14,11 @@ const SUGGESTIONS = 5;
 
 /** Autocomplete and the look-up page; both well under a millisecond but for misspelt words. */
 export function appTermHandlers(engine: Engine) {
-  const complete: Handler<"app.complete"> = ({ retina_name, prefix, limit }) =>
-    completionsOf(engine.model(retina_name).retina, prefix.trimStart(), limit);
+  const complete: Handler<"app.complete"> = async ({ retina_name, prefix, limit }) =>
+    completionsOf((await engine.model(retina_name)).retina, prefix.trimStart(), limit);
 
-  const term: Handler<"app.term"> = ({ retina_name, term: typed }) => {
-    const { retina } = engine.model(retina_name);
+  const term: Handler<"app.term"> = async ({ retina_name, term: typed }) => {
+    const { retina } = await engine.model(retina_name);
     const id = retina.idOf(typed.trim());
     return id === -1 ? unknownTermView(retina, typed) : termView(retina, id, typed);
   };

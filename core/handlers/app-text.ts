@@ -14,8 +14,8 @@ const HEADING_WORDS = 3;
 
 /** The text bench. A text without a known word is no failure here. */
 export function appTextHandlers(engine: Engine) {
-  const words: Handler<"app.words"> = ({ retina_name, text }) =>
-    engine.model(retina_name).text.words(text);
+  const words: Handler<"app.words"> = async ({ retina_name, text }) =>
+    (await engine.model(retina_name)).text.words(text);
 
   const bench: Handler<"app.textBench"> = async ({ text, ...asked }) => {
     const model = await readerOf(engine, asked, text);
@@ -30,7 +30,7 @@ export function appTextHandlers(engine: Engine) {
     return {
       positions: toNumbers(fingerprint),
       words: all,
-      keywords: keywordsOf(model, text, fingerprint),
+      keywords: await keywordsOf(model, text, fingerprint),
       slices: await Promise.all(
         model.text.slices(text).map((slice) => sliceView(engine, model, slice)),
       ),
@@ -43,14 +43,18 @@ export function appTextHandlers(engine: Engine) {
   return { "app.words": words, "app.textBench": bench };
 }
 
-function keywordsOf(model: Model, text: string, fingerprint: Uint16Array): Bench["keywords"] {
+async function keywordsOf(
+  model: Model,
+  text: string,
+  fingerprint: Uint16Array,
+): Promise<Bench["keywords"]> {
   const inText = new Set(fingerprint);
-  return model.text.keywords(text).map((term) => {
+  const rows = model.text.keywords(text).map(async (term) => {
     const id = model.retina.idOf(term);
     const positions =
       id === -1 ? (fingerprintOrNone(model, term) ?? NO_POSITIONS) : model.retina.positions(id);
     const score = positions.filter((position) => inText.has(position)).length;
-    const meaning = meaningOf(model, term);
+    const meaning = await meaningOf(model, term);
     return {
       term,
       score,
@@ -58,6 +62,7 @@ function keywordsOf(model: Model, text: string, fingerprint: Uint16Array): Bench
       ...(meaning.length > 0 && { meaning }),
     };
   });
+  return Promise.all(rows);
 }
 
 async function sliceView(

@@ -15,10 +15,6 @@ export const numbered =
     }
   };
 
-/** What comes next, at once where nothing has to be waited for. */
-export const after = <T, R>(value: T | Promise<T>, next: (value: T) => R): R | Promise<R> =>
-  value instanceof Promise ? value.then(next) : next(value);
-
 /** One result per item, of which some may have to be waited for. Once one throws, the others are waited for by nobody. */
 export function whole<T, R>(
   items: readonly T[],

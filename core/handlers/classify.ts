@@ -3,7 +3,6 @@ import { joinFilters } from "../analysis/filter-examples.ts";
 import { readersOf } from "../analysis/languages.ts";
 import type { Handler } from "../api/client-types.ts";
 import { toNumbers } from "../fingerprint/positions.ts";
-import { after } from "./bulk.ts";
 import { checkCount, MOST_TEXTS } from "./limits.ts";
 
 interface Examples {
@@ -13,15 +12,16 @@ interface Examples {
 
 /** Filters as the contract has them. */
 export function classifyHandlers(engine: Engine) {
-  const createFilter: Handler<"classify.createFilter"> = (input) => {
+  const createFilter: Handler<"classify.createFilter"> = async (input) => {
     const positive = input.positiveExamples.map(({ text }) => text);
     const negative = (input.negativeExamples ?? []).map(({ text }) => text);
     checkCount("examples", positive.length + negative.length, MOST_TEXTS);
     const name = input.filter_name;
-    return after(readersOf(engine, input, [...positive, ...negative]), (readers) => ({
+    const readers = await readersOf(engine, input, [...positive, ...negative]);
+    return {
       categoryName: name,
       positions: toNumbers(filterOf(name, { positive, negative }, readers)),
-    }));
+    };
   };
   return { "classify.createFilter": createFilter };
 }

@@ -1,72 +1,78 @@
 import type { Engine, Model } from "../analysis/engine.ts";
 import type { Asked } from "../analysis/languages.ts";
-import { cellsOf, expressionOf, remembering, someCellsOf } from "../analysis/read-expression.ts";
+import {
+  cellsOf,
+  expressionOf,
+  remembering,
+  type Speakers,
+  someCellsOf,
+  speakersOf,
+} from "../analysis/read-expression.ts";
 import type { Handler } from "../api/client-types.ts";
 import type { Cancellation } from "../cancellation.ts";
 import { throwIfCancelled } from "../errors.ts";
 import type { Expression } from "../expression/ast.ts";
 import type { Positions } from "../kernel/grid.ts";
-import { after, each, numbered, whole } from "./bulk.ts";
+import { each, numbered, whole } from "./bulk.ts";
 import { AnswerSize, checkCount, MOST_EXPRESSIONS } from "./limits.ts";
 import { searchOptions } from "./terms.ts";
 import { contextJson, fingerprintJson, type Paging, page, termJson } from "./to-json.ts";
 
 /** Strict evaluation: the first operand that cannot be looked up fails the call. */
 export function expressionHandlers(engine: Engine) {
-  const one = (input: Asked & { readonly body: unknown }) =>
-    expressionOf(engine, input, input.body);
+  const one = async (input: Asked & { readonly body: unknown }) => {
+    const root = await expressionOf(engine, input, input.body);
+    return { root, speakers: await speakersOf(await engine.model(input.retina_name), root) };
+  };
 
   /** One answer for each expression, counted until there are too many positions. */
-  const many = <R extends object>(
+  const many = async <R extends object>(
     input: Asked & { readonly body: readonly unknown[] },
     signal: Cancellation,
-    answer: (model: Model, root: Expression, size: AnswerSize) => R,
+    answer: (speakers: Speakers, root: Expression, size: AnswerSize) => R,
   ) => {
     checkCount("expressions", input.body.length, MOST_EXPRESSIONS);
-    const model = remembering(engine.model(input.retina_name));
+    const model = await engine.model(input.retina_name);
     const size = new AnswerSize();
-    const roots = whole(
+    const roots = await whole(
       input.body,
       numbered((item) => expressionOf(engine, input, item)),
     );
-    return after(roots, (read) =>
-      each(read, (root) => {
-        throwIfCancelled(signal);
-        return answer(model, root, size);
-      }),
-    );
+    const speakers = remembering(await speakersOf(model, ...roots));
+    return each(roots, (root) => {
+      throwIfCancelled(signal);
+      return answer(speakers, root, size);
+    });
   };
 
-  const evaluate: Handler<"expressions.evaluate"> = (input) =>
-    after(one(input), (root) =>
-      fingerprintJson(cellsOf(engine.model(input.retina_name), root, input.sparsity)),
-    );
+  const evaluate: Handler<"expressions.evaluate"> = async (input) => {
+    const { root, speakers } = await one(input);
+    return fingerprintJson(cellsOf(speakers, root, input.sparsity));
+  };
 
-  const contexts: Handler<"expressions.contexts"> = (input) =>
-    after(one(input), (root) => {
-      const model = engine.model(input.retina_name);
-      return contextsOf(model, someCellsOf(model, root, input.sparsity), input);
-    });
+  const contexts: Handler<"expressions.contexts"> = async (input) => {
+    const { root, speakers } = await one(input);
+    return contextsOf(speakers.model, someCellsOf(speakers, root, input.sparsity), input);
+  };
 
-  const similar: Handler<"expressions.similar"> = (input) =>
-    after(one(input), (root) => {
-      const model = engine.model(input.retina_name);
-      return similarTo(model, someCellsOf(model, root, input.sparsity), input);
-    });
+  const similar: Handler<"expressions.similar"> = async (input) => {
+    const { root, speakers } = await one(input);
+    return similarTo(speakers.model, someCellsOf(speakers, root, input.sparsity), input);
+  };
 
   const evaluateBulk: Handler<"expressions.evaluateBulk"> = (input, signal) =>
-    many(input, signal, (model, root, size) =>
-      size.countOne(fingerprintJson(cellsOf(model, root, input.sparsity))),
+    many(input, signal, (speakers, root, size) =>
+      size.countOne(fingerprintJson(cellsOf(speakers, root, input.sparsity))),
     );
 
   const contextsBulk: Handler<"expressions.contextsBulk"> = (input, signal) =>
-    many(input, signal, (model, root, size) =>
-      size.count(contextsOf(model, someCellsOf(model, root, input.sparsity), input)),
+    many(input, signal, (speakers, root, size) =>
+      size.count(contextsOf(speakers.model, someCellsOf(speakers, root, input.sparsity), input)),
     );
 
   const similarBulk: Handler<"expressions.similarBulk"> = (input, signal) =>
-    many(input, signal, (model, root, size) =>
-      size.count(similarTo(model, someCellsOf(model, root, input.sparsity), input)),
+    many(input, signal, (speakers, root, size) =>
+      size.count(similarTo(speakers.model, someCellsOf(speakers, root, input.sparsity), input)),
     );
 
   return {

@@ -1,8 +1,9 @@
 import type { Engine } from "../analysis/engine.ts";
-import { positionsOf } from "../analysis/read-expression.ts";
+import { cellsOf, positionsOf, speakersOf } from "../analysis/read-expression.ts";
 import type { Handler, Input } from "../api/client-types.ts";
 import type { Media } from "../api/schema/replies.ts";
 import { throwIfCancelled } from "../errors.ts";
+import { parseJson } from "../expression/parse-json.ts";
 import type { Sheet } from "../image/layout.ts";
 import {
   type PictureSettings,
@@ -11,7 +12,7 @@ import {
   serviceSheet,
   serviceSvg,
 } from "../image/service-image.ts";
-import { each } from "./bulk.ts";
+import { each, numbered } from "./bulk.ts";
 import { checkCount, MOST_PICTURES } from "./limits.ts";
 import { fingerprintJson } from "./to-json.ts";
 
@@ -19,25 +20,30 @@ type Encoding = Input<"image.draw">["image_encoding"];
 
 /** Pictures in the format of the recorded replies; an empty fingerprint is an empty field. */
 export function imageHandlers(engine: Engine) {
-  const draw: Handler<"image.draw"> = (input) => {
-    const model = engine.model(input.retina_name);
-    const sheet = serviceSheet(positionsOf(model, input.body, input.sparsity));
+  const draw: Handler<"image.draw"> = async (input) => {
+    const model = await engine.model(input.retina_name);
+    const sheet = serviceSheet(await positionsOf(model, input.body, input.sparsity));
     return encode(engine, sheet, { ...settingsOf(input), encoding: input.image_encoding });
   };
 
-  const compare: Handler<"image.compare"> = (input) => {
-    const model = engine.model(input.retina_name);
+  const compare: Handler<"image.compare"> = async (input) => {
+    const model = await engine.model(input.retina_name);
     const [left, right] = input.body;
-    const sheet = serviceComparison(positionsOf(model, left), positionsOf(model, right));
+    const sheet = serviceComparison(
+      await positionsOf(model, left),
+      await positionsOf(model, right),
+    );
     return encode(engine, sheet, { ...settingsOf(input), encoding: input.image_encoding });
   };
 
-  const bulk: Handler<"image.bulk"> = (input, signal) => {
+  const bulk: Handler<"image.bulk"> = async (input, signal) => {
     checkCount("expressions", input.body.length, MOST_PICTURES);
-    const model = engine.model(input.retina_name);
-    return each(input.body, (item) => {
+    const model = await engine.model(input.retina_name);
+    const roots = input.body.map(numbered((item) => parseJson(item)));
+    const speakers = await speakersOf(model, ...roots);
+    return each(roots, (root) => {
       throwIfCancelled(signal);
-      const positions = positionsOf(model, item, input.sparsity);
+      const positions = cellsOf(speakers, root, input.sparsity);
       const png = servicePng(serviceSheet(positions), settingsOf(input), engine.deflate);
       return {
         image_data: engine.base64(png),

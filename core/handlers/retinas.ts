@@ -17,28 +17,28 @@ const retinaJson = ({ name, card, termCount }: Retina) => rowOf(name, card.descr
 
 /** The list of open retinas, and of those that language packs make. */
 export function retinaHandlers(engine: Engine) {
-  const list: Handler<"retinas.list"> = ({ retina_name, language }) => {
+  const list: Handler<"retinas.list"> = async ({ retina_name, language }) => {
     if (language !== undefined) return ofLanguage(engine, retina_name, language);
     const names = retina_name === undefined ? engine.names : [retina_name];
-    return names.map((name) => retinaJson(engine.model(name).retina));
+    const models = await Promise.all(names.map((name) => engine.model(name)));
+    return models.map(({ retina }) => retinaJson(retina));
   };
   return { "retinas.list": list };
 }
 
 const ALL = "all";
 
-function ofLanguage(engine: Engine, retina: string | undefined, language: string) {
+async function ofLanguage(engine: Engine, retina: string | undefined, language: string) {
   const packs = language === ALL ? engine.packs : [packOf(engine, language)];
+  const names = retina === undefined ? engine.names : [retina];
+  const named = await Promise.all(names.map((name) => engine.model(name)));
   const maps =
     retina === undefined
-      ? engine.names.filter((name) => engine.model(name).retina.card.language === "English")
-      : [mapNameOf(engine.model(retina).retina)];
+      ? named.flatMap(({ retina: { name, card } }) => (card.language === "English" ? [name] : []))
+      : named.map((model) => mapNameOf(model.retina));
   return maps.flatMap((map) =>
-    packs.map(({ language: code, words }) => {
-      const name = siblingName(map, code);
-      return engine.isOpen(name)
-        ? retinaJson(engine.model(name).retina)
-        : rowOf(name, siblingDescription(map, code), words);
-    }),
+    packs.map(({ language: code, words }) =>
+      rowOf(siblingName(map, code), siblingDescription(map, code), words),
+    ),
   );
 }

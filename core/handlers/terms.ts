@@ -9,15 +9,15 @@ const FEWEST_LITERALS = 3;
 
 /** Look-ups. An unknown term is an empty list here, other than in expressions. */
 export function termHandlers(engine: Engine) {
-  const list: Handler<"terms.list"> = (input) => {
-    const { retina } = engine.model(input.retina_name);
+  const list: Handler<"terms.list"> = async (input) => {
+    const { retina } = await engine.model(input.retina_name);
     return termIds(retina, input).map((term) =>
       termJson(retina, { term, score: 0 }, input.get_fingerprint),
     );
   };
 
-  const contexts: Handler<"terms.contexts"> = (input) => {
-    const { retina } = engine.model(input.retina_name);
+  const contexts: Handler<"terms.contexts"> = async (input) => {
+    const { retina } = await engine.model(input.retina_name);
     const id = retina.idOf(input.term);
     if (id === -1) return [];
     return page(retina.contexts(retina.positions(id)), input).map((context) =>
@@ -25,8 +25,8 @@ export function termHandlers(engine: Engine) {
     );
   };
 
-  const similar: Handler<"terms.similar"> = (input) => {
-    const { retina } = engine.model(input.retina_name);
+  const similar: Handler<"terms.similar"> = async (input) => {
+    const { retina } = await engine.model(input.retina_name);
     const id = retina.idOf(input.term);
     if (id === -1) return [];
     const query = retina.positions(id);

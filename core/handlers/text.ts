@@ -5,41 +5,46 @@ import type { NestedText } from "../api/endpoints/text.ts";
 import { badInput, throwIfCancelled } from "../errors.ts";
 import { NO_POSITIONS } from "../fingerprint/positions.ts";
 import { sparsify } from "../fingerprint/sparsify.ts";
-import { after, each } from "./bulk.ts";
+import { each } from "./bulk.ts";
 import { checkCount, MOST_TEXTS, requireText } from "./limits.ts";
 import { fingerprintJson, page } from "./to-json.ts";
 
 /** Everything the contract does with running text; an empty text is an error. */
 export function textHandlers(engine: Engine) {
-  const reader = (asked: Asked & { readonly text: string }) =>
+  const reader = async (asked: Asked & { readonly text: string }) =>
     readerOf(engine, asked, requireText(asked.text));
 
-  const fingerprint: Handler<"text.fingerprint"> = (input) =>
-    after(reader(input), ({ text }) => [fingerprintJson(text.fingerprint(input.text))]);
+  const fingerprint: Handler<"text.fingerprint"> = async (input) => {
+    const { text } = await reader(input);
+    return [fingerprintJson(text.fingerprint(input.text))];
+  };
 
-  const keywords: Handler<"text.keywords"> = (input) =>
-    after(reader(input), ({ text }) => text.keywords(input.text));
+  const keywords: Handler<"text.keywords"> = async (input) => {
+    const { text } = await reader(input);
+    return text.keywords(input.text);
+  };
 
-  const tokenize: Handler<"text.tokenize"> = (input) =>
-    after(reader(input), ({ text }) => text.tokenize(input.text, tagsOf(input.POStags)));
+  const tokenize: Handler<"text.tokenize"> = async (input) => {
+    const { text } = await reader(input);
+    return text.tokenize(input.text, tagsOf(input.POStags));
+  };
 
-  const slices: Handler<"text.slices"> = (input) =>
-    after(reader(input), ({ text }) =>
-      page(text.slices(input.text), input).map((slice) => ({
-        text: slice.text,
-        fingerprint: fingerprintJson(input.get_fingerprint ? slice.positions : NO_POSITIONS),
-      })),
-    );
+  const slices: Handler<"text.slices"> = async (input) => {
+    const { text } = await reader(input);
+    return page(text.slices(input.text), input).map((slice) => ({
+      text: slice.text,
+      fingerprint: fingerprintJson(input.get_fingerprint ? slice.positions : NO_POSITIONS),
+    }));
+  };
 
-  const bulk: Handler<"text.bulk"> = ({ body, sparsity, ...asked }, signal) => {
+  const bulk: Handler<"text.bulk"> = async ({ body, sparsity, ...asked }, signal) => {
     const texts = flatten(body);
     checkCount("texts", texts.length, MOST_TEXTS);
-    return after(readersOf(engine, asked, texts), (readers) =>
-      each(texts, (text, i) => {
-        throwIfCancelled(signal);
-        return fingerprintJson(sparsify(readers[i]!.text.fingerprint(requireText(text)), sparsity));
-      }),
-    );
+    const readers = await readersOf(engine, asked, texts);
+    return each(texts, (text, i) => {
+      throwIfCancelled(signal);
+      return fingerprintJson(sparsify(readers[i]!.text.fingerprint(requireText(text)), sparsity));
+    });
   };
 
   const language: Handler<"text.language"> = async ({ text }) => {

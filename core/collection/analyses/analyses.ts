@@ -1,12 +1,12 @@
 import { byEncoder } from "../../analysis/by-encoder.ts";
 import type { Engine, Model } from "../../analysis/engine.ts";
 import { foreignTo, isOfPack, textsIn } from "../../analysis/languages.ts";
-import { cellsOf, expressionOf, lookupsOf, positionsOf } from "../../analysis/read-expression.ts";
+import { cellsOf, expressionOf, positionsOf, speakersOf } from "../../analysis/read-expression.ts";
 import type { CollectionQuery, Field, TimeUnit } from "../../api/schema/collection-types.ts";
 import type { Atlas } from "../../atlas/types.ts";
 import type { Cancellation } from "../../cancellation.ts";
-import { badInput, closedRetina, conflict, emptyFingerprint } from "../../errors.ts";
-import { evaluate } from "../../expression/evaluate.ts";
+import { badInput, conflict, emptyFingerprint } from "../../errors.ts";
+import type { Expression } from "../../expression/ast.ts";
 import { parseJson } from "../../expression/parse-json.ts";
 import { parseLine } from "../../expression/parse-line.ts";
 import { NO_POSITIONS } from "../../fingerprint/positions.ts";
@@ -68,9 +68,8 @@ export class CollectionAnalyses {
   async modelOf(info: CollectionInfo): Promise<Model> {
     const { name, checksum } = info.retina;
     const engine = this.#engine;
-    const isThere = engine.names.includes(name) || engine.isOpen(name);
-    if (!isThere && isOfPack(engine, name)) throw closedRetina([name]);
-    const model = isThere ? engine.model(name) : undefined;
+    const isThere = engine.names.includes(name) || isOfPack(engine, name);
+    const model = isThere ? await engine.model(name) : undefined;
     if (model?.retina.checksum !== checksum)
       throw conflict(
         `“${info.name}” was read with the retina “${name}” of checksum ${checksum.slice(0, 8)}, which is not installed; install it, or import the texts again.`,
@@ -105,11 +104,10 @@ export class CollectionAnalyses {
       return typeof like === "string" ? writtenPositions(asking, like) : positionsOf(asking, like);
     }
     if (typeof like !== "string")
-      return cellsOf(model, await expressionOf(engine, { retina_name: model.retina.name }, like));
+      return evaluated(model, await expressionOf(engine, { retina_name: model.retina.name }, like));
     const foreign = await foreignTo(engine, model, like);
     const speaker = foreign?.retina ?? model.retina.name;
-    if (!engine.isOpen(speaker)) throw closedRetina([speaker]);
-    return writtenPositions(model, like, engine.model(speaker));
+    return writtenPositions(model, like, await engine.model(speaker));
   }
 
   async rows(
@@ -373,7 +371,11 @@ function textsOfLike({ retina }: Model, like: Like): string[] {
  * @param reader what reads it where it is a text
  * @throws unknown-term for an expression with a word that is not known, no-known-words, bad-input for nothing
  */
-export function writtenPositions(model: Model, line: string, reader = model): Positions {
+export async function writtenPositions(
+  model: Model,
+  line: string,
+  reader = model,
+): Promise<Positions> {
   const { retina } = model;
   const { text } = reader;
   if (line.trim() === "")
@@ -384,5 +386,8 @@ export function writtenPositions(model: Model, line: string, reader = model): Po
   const { expression } = parseLine(line, { isPhrase });
   if (expression === undefined) return text.fingerprint(line);
   const isWord = expression.kind === "term" && retina.idOf(expression.term) === -1;
-  return isWord ? text.fingerprint(line) : evaluate(expression, lookupsOf(model));
+  return isWord ? text.fingerprint(line) : evaluated(model, expression);
 }
+
+const evaluated = async (model: Model, root: Expression): Promise<Positions> =>
+  cellsOf(await speakersOf(model, root), root);

@@ -102,7 +102,7 @@ export async function withCollections<T>(
       name,
       analyses,
       engine,
-      call: (endpoint, args) => engine.withRetinas(() => calls(endpoint, args)),
+      call: (endpoint, args) => calls(endpoint, args),
       ask: async (endpoint, more = {}) =>
         open.call(endpoint, {
           name,

@@ -197,7 +197,7 @@ async function runImport(context: CommandContext, request: ImportRequest): Promi
   const started = Date.now();
   const progress = progressLine(terminal);
   const report = await withCollections(context, async ({ analyses, engine }) => {
-    const { name, checksum } = engine.model().retina;
+    const { name, checksum } = (await engine.model()).retina;
     const own = await engine.tables(name);
     if (own === undefined) throw unknownRetina(name, engine.engine.names);
     const reader =

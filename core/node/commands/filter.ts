@@ -73,7 +73,7 @@ async function create(context: CommandContext): Promise<void> {
     ...(background && { background }),
     ...(share !== undefined && { share }),
   });
-  const { retina } = engine.model();
+  const { retina } = await engine.model();
   const threshold = flags.number("threshold") ?? report.threshold.suggested;
   const made: FilterFile = {
     format: "semascope-filter",
@@ -147,7 +147,7 @@ async function apply({
   const saved = readFilter(file, await readTextFile(file));
   const table = await readInputTable(subject, { column: flags.text("text"), terminal });
   const engine = await openEngine();
-  if (engine.model().retina.checksum !== saved.checksum)
+  if ((await engine.model()).retina.checksum !== saved.checksum)
     throw badInput(
       "filter",
       `${file} was made with the retina “${saved.retina}” in another state; create it again.`,

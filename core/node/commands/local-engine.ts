@@ -12,10 +12,9 @@ import { requireFolder } from "../config/require-paths.ts";
 import { makeEngine } from "../engine/make-engine.ts";
 import { openReading } from "../engine/open-reading.ts";
 import { keptAtlas } from "../opening/atlas-files.ts";
+import { LanguageRetinas } from "../opening/language-retinas.ts";
 import { openHere } from "../opening/retina-opener.ts";
 import { RetinaStore } from "../opening/retina-store.ts";
-import { Siblings } from "../opening/siblings.ts";
-import { withRetinas } from "../opening/with-retinas.ts";
 import { readersFolder } from "../reader/reader-files.ts";
 import { Readers } from "../reader/readers.ts";
 
@@ -26,11 +25,9 @@ export interface LocalEngine {
   readonly retina: string | undefined;
   readonly store: RetinaStore;
   readonly engine: Engine;
-  model(): Model;
+  model(): Promise<Model>;
   /** A retina by name, opened where it is one of a language; undefined where it cannot be. */
   tables(name: string): Promise<RetinaTables | undefined>;
-  /** Runs what may need retinas of other languages, which are opened then. */
-  withRetinas<T>(run: () => T | Promise<T>): Promise<T>;
   /** Ends the encoders that texts were read by. */
   close(): Promise<void>;
   /** @throws whatever the endpoint answers as an error */
@@ -63,7 +60,7 @@ export async function openLocalEngine(
   const [problem] = store.problems;
   if (store.retinas.length === 0 && problem !== undefined) throw badRetinaFile(problem);
   const data = userDirectories().data;
-  const siblings = new Siblings({
+  const languages = new LanguageRetinas({
     packs: [folder ?? path.join(programInfo().root, "retinas"), data].map((each) =>
       path.join(each, "languages"),
     ),
@@ -71,38 +68,33 @@ export async function openLocalEngine(
     store,
     opener: openHere,
   });
-  await siblings.refresh();
-  if (retina !== undefined) await siblings.open(retina);
+  await languages.refresh();
   const reading = await openReading();
   const readers = new Readers(readersFolder(), 1);
-  const opened = () => ({
-    retinas: [...store.retinas, ...siblings.retinas],
-    packs: siblings.packs,
-  });
   const atlas = (model: Model) => keptAtlas(path.join(data, "atlases"), model.retina);
-  const engine = makeEngine({ ...opened(), readers, atlas, ...reading });
-  const open = async (name: string) => {
-    if (await siblings.open(name)) engine.take(opened());
-  };
-  const withSiblings = async <T>(run: () => T | Promise<T>): Promise<T> => {
-    const use = siblings.use(open);
-    return withRetinas(run, use).finally(use.end);
-  };
+  const open = (name: string) => languages.open(name);
+  const { packs } = languages;
+  const engine = makeEngine({
+    retinas: store.retinas,
+    packs,
+    open,
+    readers,
+    atlas,
+    ...reading,
+  });
   return {
     retina,
     store,
     engine,
     model: () => engine.model(retina),
     tables: async (name) => {
-      await open(name);
-      return opened().retinas.find((each) => each.name === name)?.tables;
+      const installed = store.retinas.find((each) => each.name === name);
+      return (installed ?? (await open(name)))?.tables;
     },
-    withRetinas: withSiblings,
     close: () => readers.close(),
     call: (name, args) => {
       const named = retina === undefined ? args : { retina_name: retina, ...args };
-      const run = () => localCalls<EngineName>(engineHandlers(engine))(name, named);
-      return withSiblings(run);
+      return localCalls<EngineName>(engineHandlers(engine))(name, named);
     },
   };
 }

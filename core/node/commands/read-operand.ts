@@ -1,6 +1,6 @@
 import type { Model } from "../../analysis/engine.ts";
 import { foreignTo } from "../../analysis/languages.ts";
-import { lookupsOf } from "../../analysis/read-expression.ts";
+import { lookupsOf, speakersOf } from "../../analysis/read-expression.ts";
 import { badExpression, badInput, emptyFingerprint } from "../../errors.ts";
 import { evaluate } from "../../expression/evaluate.ts";
 import { parseLine } from "../../expression/parse-line.ts";
@@ -47,11 +47,10 @@ function readInstead(
   return model.text.fingerprint(terms.join(" "));
 }
 
-/** Runs what may name words of other languages, whose retinas are opened then. */
-const withModel = <T>(
+const withModel = async <T>(
   { engine, model = engine.model }: OperandReading,
   run: (model: Model) => T | Promise<T>,
-): Promise<T> => engine.withRetinas(async () => run(await model()));
+): Promise<T> => run(await model());
 
 /** A text with the retina that is named; says so where it is in another language. */
 function readText(reading: OperandReading, text: string): Promise<Positions> {
@@ -78,7 +77,7 @@ export async function warnOfLanguage(
 }
 
 /** Positions of a one-line expression, never none. @throws bad-expression with the place of the mistake */
-function readLine(model: Model, line: string): Positions {
+async function readLine(model: Model, line: string): Promise<Positions> {
   const { expression, problem } = parseLine(line, {
     isPhrase: (words) => model.retina.idOf(words) !== -1,
   });
@@ -87,7 +86,7 @@ function readLine(model: Model, line: string): Positions {
       line,
     });
   if (expression === undefined) throw badInput("expression", "The expression is empty.");
-  const positions = evaluate(expression, lookupsOf(model));
+  const positions = evaluate(expression, lookupsOf(await speakersOf(model, expression)));
   if (positions.length === 0) throw emptyFingerprint(`“${line.slice(0, 80)}”`, "done");
   return positions;
 }

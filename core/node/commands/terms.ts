@@ -94,7 +94,7 @@ export const keywords: Command = {
   async run({ terminal, operands, openEngine, show }) {
     const text = await readInputText(operands[0], terminal);
     const engine = await openEngine();
-    await warnOfLanguage({ engine, terminal }, engine.model(), text);
+    await warnOfLanguage({ engine, terminal }, await engine.model(), text);
     const found = await engine.call("text.keywords", { text });
     show(found, () => found.join("\n"));
   },

@@ -4,14 +4,14 @@ import {
   type Engine,
   inOrder,
   type Model,
-  pickModel,
+  USUAL_RETINA,
 } from "../../analysis/engine.ts";
 import { modelInLanguage } from "../../analysis/languages.ts";
 import { buildAtlas } from "../../atlas/build-atlas.ts";
 import type { Atlas } from "../../atlas/types.ts";
+import { unknownRetina } from "../../errors.ts";
 import type { Positions } from "../../kernel/grid.ts";
 import type { PackSummary } from "../../language/pack.ts";
-import { isSibling } from "../../language/sibling.ts";
 import type { Retina } from "../../retina/types.ts";
 import type { LanguageAnswer } from "../../text/language.ts";
 import type { TextEngine } from "../../text/types.ts";
@@ -31,7 +31,7 @@ export interface ReadingParts {
   readonly commonWords?: (pack: PackSummary) => Promise<ReadonlySet<string>>;
 }
 
-/** What is open at the moment. */
+/** What is installed at the moment. */
 export interface OpenRetinas {
   readonly retinas: readonly Retina[];
   /** None when left out. */
@@ -42,6 +42,8 @@ export interface OpenRetinas {
 export interface EngineParts extends ReadingParts, OpenRetinas {
   /** None when left out. */
   readonly readers?: EncoderReaders;
+  /** Opens the retina of a language by its name; undefined where there is none. */
+  readonly open?: (name: string) => Promise<Retina | undefined> | undefined;
   /** Where the regions come from; computed here when left out. */
   readonly atlas?: (model: Model) => Promise<Atlas>;
 }
@@ -51,11 +53,11 @@ const LEVEL = 6;
 
 /** An engine whose retinas come and go. */
 export interface ChangingEngine extends Engine {
-  /** From now on these are open. What reads texts for one that stays is kept. */
+  /** From now on these are installed. What reads texts for one that stays is kept. */
   take(open: OpenRetinas): void;
 }
 
-/** An engine over open retinas. What reads texts for a retina is made when it is first asked for. */
+/** An engine over retinas. What reads texts for a retina is made when it is first asked for. */
 export function makeEngine({
   readers,
   textEngine,
@@ -64,6 +66,7 @@ export function makeEngine({
   samplePrints,
   commonWords,
   atlas,
+  open,
   ...first
 }: EngineParts): ChangingEngine {
   const made = new WeakMap<Retina, Model>();
@@ -74,20 +77,19 @@ export function makeEngine({
     return model;
   };
   const openedOf = ({ retinas, packs = [] }: OpenRetinas) => {
-    const maps = retinas.filter((retina) => !isSibling(retina));
-    const models = new Map(retinas.map((retina) => [retina.name, modelOf(retina)]));
-    return { packs, maps, models, names: inOrder(maps.map(({ name }) => name)) };
+    const byName = new Map(retinas.map((retina) => [retina.name, retina]));
+    return { packs, retinas, byName, names: inOrder(byName.keys()) };
   };
   let opened = openedOf(first);
-  let detect = language(opened.maps);
+  let detect = language(opened.retinas);
   const engine: ChangingEngine = {
-    take(open) {
-      const { maps } = opened;
-      opened = openedOf(open);
-      // Only those that are installed can tell English words.
+    take(installed) {
+      const { retinas } = opened;
+      opened = openedOf(installed);
       const isSame =
-        maps.length === opened.maps.length && opened.maps.every((m) => maps.includes(m));
-      if (!isSame) detect = language(opened.maps);
+        retinas.length === installed.retinas.length &&
+        installed.retinas.every((each) => retinas.includes(each));
+      if (!isSame) detect = language(opened.retinas);
     },
     get names() {
       return opened.names;
@@ -96,11 +98,10 @@ export function makeEngine({
       return opened.packs;
     },
     ...(readers && { readers }),
-    isOpen: (name) => opened.models.has(name),
-    model(name = opened.names[0]) {
-      const model = pickModel(opened.models, name);
-      model.retina.use?.();
-      return model;
+    async model(name = opened.names[0] ?? USUAL_RETINA) {
+      const retina = opened.byName.get(name) ?? (await open?.(name));
+      if (retina === undefined) throw unknownRetina(name, opened.names);
+      return modelOf(retina);
     },
     language: (text) => detect(text),
     ...(sampleTexts && { sampleTexts }),

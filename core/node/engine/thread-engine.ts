@@ -1,33 +1,41 @@
-import type { Engine } from "../../analysis/engine.ts";
 import type { PackSummary } from "../../language/pack.ts";
 import { attachRetina } from "../../retina/index-retina.ts";
 import type { IndexedRetina } from "../../retina/indexed-retina.ts";
 import type { RetinaTables } from "../../retina/retina-data.ts";
+import { IDLE_MILLISECONDS, MOST_OPEN } from "../opening/language-retinas.ts";
+import { Recent } from "../opening/recent.ts";
 import { collectGarbageSoon } from "../threads/thread-memory.ts";
-import { type EngineParts, makeEngine } from "./make-engine.ts";
+import { type ChangingEngine, type EngineParts, makeEngine } from "./make-engine.ts";
 import { openReading } from "./open-reading.ts";
 
-/** What a thread of the pool is started with. */
+/** What is installed, as threads are told. */
 export interface CallThreadData {
   readonly retinas: readonly RetinaTables[];
   /** None when left out. */
   readonly packs?: readonly PackSummary[];
 }
 
+/** The retina of a language by its name; undefined where there is none. Another thread opens it. */
+export type OpenLanguage = (name: string) => Promise<RetinaTables | undefined>;
+
 /** The engine of a thread over retinas that another thread has opened. */
 export interface ThreadEngine {
-  readonly engine: Engine;
-  /** From now on these are open; to one that stays nothing happens. */
+  readonly engine: ChangingEngine;
+  /** From now on these are installed; to one that stays nothing happens. */
   retinas(given: CallThreadData): void;
 }
 
 /** @param parts what it has beside what reads texts */
 export async function threadEngine(
   given: CallThreadData,
-  parts: Pick<EngineParts, "readers" | "atlas"> = {},
+  {
+    openLanguage,
+    ...parts
+  }: Pick<EngineParts, "readers" | "atlas"> & { readonly openLanguage?: OpenLanguage } = {},
 ): Promise<ThreadEngine> {
   let attached = new Map<string, IndexedRetina>();
-  const open = ({ retinas, packs = [] }: CallThreadData) => {
+  const languages = new Recent<Promise<IndexedRetina | undefined>>(MOST_OPEN, IDLE_MILLISECONDS);
+  const install = ({ retinas, packs = [] }: CallThreadData) => {
     const before = attached;
     attached = new Map(
       retinas.map((tables) => {
@@ -35,10 +43,25 @@ export async function threadEngine(
         return [key, before.get(key) ?? attachRetina(tables)];
       }),
     );
-    // A thread without work would keep them for ever.
-    if ([...before.keys()].some((key) => !attached.has(key))) collectGarbageSoon();
+    if ([...before.keys()].some((key) => !attached.has(key))) {
+      // They lie on a map that is gone.
+      languages.clear();
+      // A thread without work would keep them for ever.
+      collectGarbageSoon();
+    }
     return { retinas: [...attached.values()], packs };
   };
-  const engine = makeEngine({ ...(await openReading()), ...parts, ...open(given) });
-  return { engine, retinas: (given) => engine.take(open(given)) };
+  const open = (name: string) => {
+    const known = languages.get(name);
+    if (known !== undefined || openLanguage === undefined) return known;
+    const opening = openLanguage(name).then((tables) => tables && attachRetina(tables));
+    languages.set(name, opening);
+    opening.then(
+      (retina) => retina ?? languages.delete(name),
+      () => languages.delete(name),
+    );
+    return opening;
+  };
+  const engine = makeEngine({ ...(await openReading()), ...parts, open, ...install(given) });
+  return { engine, retinas: (given) => engine.take(install(given)) };
 }

@@ -36,7 +36,7 @@ export interface JobStoreOptions {
   readonly folder: string;
   readonly openThread: () => JobThread;
   /** @throws unknown-retina where an import could not be read with this one; the default when left out */
-  readonly checkRetina: (name: string | undefined) => void;
+  readonly checkRetina: (name: string | undefined) => Promise<unknown>;
   /** False where a stranger could make the service read files. */
   readonly mayReadFiles: boolean;
 }
@@ -121,7 +121,7 @@ export class JobStore {
       throw busy(
         `${MOST_WAITING} tasks are waiting. Start another when one of them has ended, or stop one.`,
       );
-    this.#check(input);
+    await this.#check(input);
     const id = randomUUID();
     const { kind, name } = input.input;
     const title = kind === "import" ? name : (input.input.title ?? kind);
@@ -170,9 +170,9 @@ export class JobStore {
     await Promise.all([...waiting, ...running.map(({ over }) => over)]);
   }
 
-  #check({ retina_name, input }: JobInput): void {
+  async #check({ retina_name, input }: JobInput): Promise<void> {
     if (input.kind === "import") {
-      this.#options.checkRetina(retina_name);
+      await this.#options.checkRetina(retina_name);
       checkCollectionName(input.name);
       return;
     }

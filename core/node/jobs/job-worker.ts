@@ -1,7 +1,6 @@
 import { workerData } from "node:worker_threads";
 import { inOrder } from "../../analysis/engine.ts";
 import { unknownRetina } from "../../errors.ts";
-import { isSibling } from "../../language/sibling.ts";
 import { attachRetina } from "../../retina/index-retina.ts";
 import { retinasOn } from "../collections/import/row-retinas.ts";
 import { loadSibling, siblingFiles } from "../opening/sibling-files.ts";
@@ -11,10 +10,9 @@ import type { JobThreadData } from "./job-store.ts";
 import { jobMethods } from "./run-job.ts";
 
 const { retinas, packs = [], siblings, readersFolder, ...files }: JobThreadData = workerData;
-const installed = retinas.filter((retina) => !isSibling(retina));
-const names = inOrder(installed.map(({ card }) => card.name));
+const names = inOrder(retinas.map(({ card }) => card.name));
 
-/** One that the service has open, or one that this thread opens, and gives back with its end. */
+/** One that is installed, or one of a language that this thread opens, and gives back with its end. */
 async function load(name: string) {
   const known = retinas.find(({ card }) => card.name === name);
   if (known !== undefined) return known;
@@ -29,9 +27,9 @@ async function load(name: string) {
 
 const place = {
   folders: files.folders,
-  collections: (name = names[0]) => {
-    const retina = retinas.find(({ card }) => card.name === name);
-    if (retina === undefined) throw unknownRetina(name ?? "", names);
+  collections: async (name = names[0] ?? "") => {
+    const retina = await load(name);
+    if (retina === undefined) throw unknownRetina(name, names);
     const rowRetinas = retinasOn(retina, packs, load);
     return { rowRetinas, readersFolder, ...files };
   },

@@ -36,7 +36,7 @@ export interface JobPlace {
   /** Folders that the files of a training have to be in. */
   readonly folders?: ReadableFolders | undefined;
   /** @param retina the default when left out @throws unknown-retina */
-  readonly collections: (retina: string | undefined) => Omit<ImportPlace, "port">;
+  readonly collections: (retina: string | undefined) => Promise<Omit<ImportPlace, "port">>;
 }
 
 export type JobMethods = ReturnType<typeof jobMethods>;
@@ -54,7 +54,7 @@ export const jobMethods = (place: JobPlace) => ({
       input.kind === "import"
         ? await importTexts(
             input,
-            { ...place.collections(order.input.retina_name), port: order.collections },
+            { ...(await place.collections(order.input.retina_name)), port: order.collections },
             watch,
           )
         : await train(input, { ...order, folders: place.folders }, watch);

@@ -1,6 +1,7 @@
 import type { RetinaTables } from "../../retina/retina-data.ts";
 import type { ThreadCall } from "../engine/call-methods.ts";
-import type { CallThreadData } from "../engine/thread-engine.ts";
+import { serveLanguages } from "../engine/language-port.ts";
+import type { CallThreadData, OpenLanguage } from "../engine/thread-engine.ts";
 import { Pool } from "../threads/pool.ts";
 import { megabytesOfThread } from "../threads/thread-memory.ts";
 import type { CallThreadMethods } from "./call-worker.ts";
@@ -16,23 +17,27 @@ export interface CallThreadsOptions {
   readonly threads: number;
   /** Longest a call may take. */
   readonly seconds?: number | undefined;
+  /** What is installed now. */
+  readonly installed: () => CallThreadData;
+  readonly openLanguage: OpenLanguage;
   /** What is open now. */
-  readonly open: () => CallThreadData;
+  readonly open: () => readonly RetinaTables[];
 }
 
 /** Threads that answer calls. Bulk calls have threads of their own, so that others always find one. */
 export class CallThreads {
-  readonly #open: () => CallThreadData;
+  readonly #options: CallThreadsOptions;
   readonly #usual: Pool<CallThreadMethods>;
   readonly #bulk: Pool<CallThreadMethods>;
 
-  constructor({ threads, seconds = SECONDS, open }: CallThreadsOptions) {
-    this.#open = open;
+  constructor(options: CallThreadsOptions) {
+    const { threads, seconds = SECONDS, open } = options;
+    this.#options = options;
     const shared = {
       file: "service/call-worker",
       megabytes: megabytesOfThread(threads),
       longestQueue: LONGEST_QUEUE,
-      retinas: (): readonly RetinaTables[] => open().retinas,
+      retinas: open,
     };
     this.#usual = new Pool({ ...shared, threads, seconds });
     this.#bulk = new Pool({
@@ -55,9 +60,19 @@ export class CallThreads {
     return this.#usual.ready();
   }
 
-  run(call: ThreadCall, { signal, isBulk }: { signal?: AbortSignal; isBulk: boolean }) {
+  async run(
+    call: ThreadCall,
+    { signal, isBulk }: { readonly signal?: AbortSignal; readonly isBulk: boolean },
+  ): Promise<unknown> {
+    const { installed, openLanguage } = this.#options;
     const pool = isBulk ? this.#bulk : this.#usual;
-    return pool.run("call", { ...call, open: this.#open() }, signal && { signal });
+    const { port, close } = serveLanguages(openLanguage);
+    const input = { ...call, installed: installed(), languages: port };
+    try {
+      return await pool.run("call", input, { transfer: [port], ...(signal && { signal }) });
+    } finally {
+      close();
+    }
   }
 
   async close(): Promise<void> {

@@ -2,9 +2,9 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import { makePrivateFolder } from "../config/write-safely.ts";
 import { keptAtlas } from "../opening/atlas-files.ts";
+import { LanguageRetinas } from "../opening/language-retinas.ts";
 import { openHere, type RetinaOpener } from "../opening/retina-opener.ts";
 import { RetinaStore } from "../opening/retina-store.ts";
-import { Siblings } from "../opening/siblings.ts";
 import { ThreadOpener } from "../opening/thread-opener.ts";
 import type { Service, ServiceOptions } from "./running-service.ts";
 
@@ -21,19 +21,19 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   let service: Service | undefined;
   try {
     const store = await storeFor(options, opener);
-    const siblings = new Siblings({
+    const languages = new LanguageRetinas({
       packs: [options.retinas, options.data].map((folder) => path.join(folder, "languages")),
       home: path.join(options.data, "siblings"),
       store,
       opener,
     });
-    const opening = Promise.all([store.refresh(), siblings.refresh()]);
+    const opening = Promise.all([store.refresh(), languages.refresh()]);
     const [{ RunningService }, reading] = await Promise.all([
       import("./running-service.ts"),
       import("../engine/open-reading.ts").then(({ openReading }) => openReading()),
       opening,
     ]);
-    const running = new RunningService(options, { store, siblings, opener, reading, threads });
+    const running = new RunningService(options, { store, languages, opener, reading, threads });
     service = running;
     await running.jobs.open();
     for (const problem of running.jobs.problems) process.stderr.write(`${problem}\n`);

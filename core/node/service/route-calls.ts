@@ -3,8 +3,6 @@ import type { Endpoint } from "../../api/schema/define-endpoint.ts";
 import { endpoints, names } from "../../api/table.ts";
 import type { Cancellation } from "../../cancellation.ts";
 import type { AnyHandler } from "../engine/call-methods.ts";
-import type { SiblingUse } from "../opening/siblings.ts";
-import { withRetinas } from "../opening/with-retinas.ts";
 import type { CallThreads } from "./call-threads.ts";
 import type { Timings } from "./timings.ts";
 
@@ -18,14 +16,12 @@ export interface Answering {
 export interface RouteOptions {
   readonly current: () => Answering;
   readonly timings: Timings;
-  /** For one call: keeps the retinas that it opens until it ends. */
-  readonly siblings: () => SiblingUse;
 }
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** Handlers that run each call where its endpoint declares, open the retinas that it names, and record its time. */
-export function routeCalls({ current, timings, siblings }: RouteOptions): Handlers {
+/** Handlers that run each call where its endpoint declares, and record its time. */
+export function routeCalls({ current, timings }: RouteOptions): Handlers {
   const handlerOf = (name: Name): AnyHandler => {
     const { work, isBulk = false }: Endpoint = endpoints[name];
     const run = (input: Arguments, signal: Cancellation): unknown => {
@@ -38,12 +34,9 @@ export function routeCalls({ current, timings, siblings }: RouteOptions): Handle
     };
     return async (input: Arguments, signal) => {
       const record = timings.start(name);
-      const use = siblings();
       try {
-        if (typeof input.retina_name === "string") await use.open(input.retina_name);
-        return await withRetinas(() => run(input, signal), use);
+        return await run(input, signal);
       } finally {
-        use.end();
         record();
       }
     };

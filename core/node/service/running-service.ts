@@ -12,18 +12,18 @@ import { CollectionThread } from "../collections/thread/collection-thread.ts";
 import type { CollectionThreadData } from "../collections/thread/collection-worker.ts";
 import { keepServing } from "../config/process.ts";
 import { programInfo } from "../config/program-info.ts";
+import { serveLanguages } from "../engine/language-port.ts";
 import { type ChangingEngine, makeEngine, type ReadingParts } from "../engine/make-engine.ts";
 import type { CallThreadData } from "../engine/thread-engine.ts";
 import { importHandlers } from "../jobs/import-tasks.ts";
 import { JobStore, type JobThread, type JobThreadData } from "../jobs/job-store.ts";
 import type { JobMethods } from "../jobs/run-job.ts";
+import type { LanguageRetinas } from "../opening/language-retinas.ts";
 import type { RetinaOpener } from "../opening/retina-opener.ts";
 import type { RetinaStore } from "../opening/retina-store.ts";
-import type { Siblings, SiblingUse } from "../opening/siblings.ts";
 import { Readers } from "../reader/readers.ts";
 import { Pool } from "../threads/pool.ts";
 import { startThread } from "../threads/start-thread.ts";
-import { collectGarbageSoon } from "../threads/thread-memory.ts";
 import { filterHandlers } from "../workspace/filter-handlers.ts";
 import { WorkspaceStore } from "../workspace/workspace-store.ts";
 import { CallThreads } from "./call-threads.ts";
@@ -73,10 +73,6 @@ export interface Service {
 /** How long a task that was asked to stop may run before its thread is ended. */
 const JOB_GRACE = 1000;
 
-/** How often it is looked whether a retina of another language is still used, and how long one stays that is not, in milliseconds. */
-const LOOK_EVERY = 60_000;
-const IDLE = 600_000;
-
 interface Current extends Answering {
   readonly engine: ChangingEngine;
 }
@@ -85,7 +81,7 @@ interface Current extends Answering {
 export interface ServiceParts {
   readonly store: RetinaStore;
   readonly opener: RetinaOpener;
-  readonly siblings: Siblings;
+  readonly languages: LanguageRetinas;
   readonly reading: ReadingParts;
   /** For long calls. */
   readonly threads: number;
@@ -107,7 +103,6 @@ export class RunningService implements Service {
   readonly #current: Current;
   readonly #collections: CollectionThread;
   readonly #stopServing = keepServing();
-  readonly #idle: NodeJS.Timeout;
 
   constructor(options: ServiceOptions, parts: ServiceParts) {
     this.#options = options;
@@ -118,7 +113,7 @@ export class RunningService implements Service {
     const files = filePlace(options);
     this.jobs = new JobStore({
       folder: path.join(options.data, "jobs"),
-      checkRetina: (name) => void this.#current.engine.model(name),
+      checkRetina: (name) => this.#current.engine.model(name),
       mayReadFiles: files.mayReadFiles,
       openThread: () => this.#openJobThread(files),
     });
@@ -126,12 +121,7 @@ export class RunningService implements Service {
     this.#collections = new CollectionThread(() => this.#startCollectionThread(files));
     this.#hostHandlers = this.makeHostHandlers();
     this.#current = this.#assemble();
-    this.handlers = routeCalls({
-      current: () => this.#current,
-      timings: this.#timings,
-      siblings: () => this.#useSiblings(),
-    });
-    this.#idle = setInterval(() => this.#releaseSiblings(), LOOK_EVERY).unref();
+    this.handlers = routeCalls({ current: () => this.#current, timings: this.#timings });
     this.#loadAtlases();
   }
 
@@ -146,8 +136,8 @@ export class RunningService implements Service {
   /** Loads the regions of every map, for which the page waits first. A failure repeats at the call that needs them. */
   #loadAtlases(): void {
     const { engine } = this.#current;
-    for (const name of engine.names)
-      void Promise.resolve(engine.atlas(engine.model(name))).catch(() => {});
+    const load = async (name: string) => engine.atlas(await engine.model(name));
+    for (const name of engine.names) load(name).catch(() => {});
   }
 
   releaseCollections(): Promise<void> {
@@ -155,7 +145,6 @@ export class RunningService implements Service {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#idle);
     await this.jobs.close();
     await this.#collections.close();
     await this.#current.pool?.close();
@@ -192,11 +181,20 @@ export class RunningService implements Service {
   #assemble(): Current {
     const { threads } = this.#parts;
     const { seconds } = this.#options;
-    const open = () => this.#threadData();
-    const pool = threads < 1 ? undefined : new CallThreads({ threads, seconds, open });
+    const pool =
+      threads < 1
+        ? undefined
+        : new CallThreads({
+            threads,
+            seconds,
+            installed: () => this.#installed(),
+            openLanguage: async (name) => (await this.#openLanguage(name))?.tables,
+            open: () => this.#open(),
+          });
     const engine = makeEngine({
-      retinas: this.#retinas(),
-      packs: this.#parts.siblings.packs,
+      retinas: this.store.retinas,
+      packs: this.#parts.languages.packs,
+      open: (name) => this.#openLanguage(name),
       readers: this.#readers,
       ...this.#parts.reading,
       atlas: ({ retina }) => this.#parts.opener.atlas(retina),
@@ -206,8 +204,8 @@ export class RunningService implements Service {
   }
 
   #openJobThread(files: FilePlace): JobThread {
-    const own = this.#threadData();
-    const { sources: siblings } = this.#parts.siblings;
+    const own = this.#installed();
+    const { sources: siblings } = this.#parts.languages;
     const data: JobThreadData = { ...own, siblings, readersFolder: this.#readersFolder, ...files };
     const pool = new Pool<JobMethods>({
       file: "jobs/job-worker",
@@ -220,42 +218,37 @@ export class RunningService implements Service {
   }
 
   #startCollectionThread(files: FilePlace) {
-    const own = this.#threadData();
+    const { port } = serveLanguages(async (name) => (await this.#openLanguage(name))?.tables);
     const data: CollectionThreadData = {
-      ...own,
+      ...this.#installed(),
+      languages: port,
       data: this.#options.data,
       cluster: clusterOptions(this.#options),
       ...files,
     };
-    const retinas = () => this.#threadData().retinas;
-    return startThread("collections/thread/collection-worker", data, retinas);
+    return startThread("collections/thread/collection-worker", {
+      data,
+      ports: [port],
+      retinas: () => this.#open(),
+    });
   }
 
-  #threadData(): CallThreadData {
-    const retinas = this.#retinas().map(({ tables }) => tables);
-    return { retinas, packs: this.#parts.siblings.packs };
+  #installed(): CallThreadData {
+    const retinas = this.store.retinas.map(({ tables }) => tables);
+    return { retinas, packs: this.#parts.languages.packs };
   }
 
-  #retinas() {
-    return [...this.store.retinas, ...this.#parts.siblings.retinas];
+  #open() {
+    return [...this.store.retinas, ...this.#parts.languages.retinas].map(({ tables }) => tables);
   }
 
-  #useSiblings(): SiblingUse {
-    const { siblings } = this.#parts;
-    const open = (name: string) =>
-      siblings.open(name)?.then((isNew) => {
-        if (!isNew) return;
-        siblings.release(IDLE);
-        this.#take();
-      });
-    return siblings.use(open, () => this.#releaseSiblings());
-  }
-
-  /** Nothing else would make the threads look for what nobody has any more. */
-  #releaseSiblings(): void {
-    if (!this.#parts.siblings.release(IDLE)) return;
-    this.#take();
-    collectGarbageSoon();
+  async #openLanguage(name: string) {
+    const { languages } = this.#parts;
+    const before = languages.packs;
+    const retina = await languages.open(name);
+    // A pack has come since they were looked for.
+    if (languages.packs !== before) this.#take();
+    return retina;
   }
 
   /** Other retinas are installed: what is usual may be another. */
@@ -266,9 +259,9 @@ export class RunningService implements Service {
 
   /** Everybody answers with the retinas of now; a thread after the call that it is at. */
   #take(): void {
-    const data = this.#threadData();
-    this.#current.engine.take({ retinas: this.#retinas(), packs: this.#parts.siblings.packs });
-    this.#collections.takeRetinas(data);
+    const { packs } = this.#parts.languages;
+    this.#current.engine.take({ retinas: this.store.retinas, packs });
+    this.#collections.takeRetinas(this.#installed());
   }
 }
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { Worker } from "node:worker_threads";
+import { type MessagePort, Worker } from "node:worker_threads";
 import { releaseScratch } from "../../kernel/index-memory.ts";
 import type { RetinaTables } from "../../retina/retina-data.ts";
 
@@ -42,14 +42,23 @@ export function watchThread(
   return loaded;
 }
 
+/** What a thread is given. */
+export interface ThreadOptions {
+  /** Seen by its file as `workerData`. */
+  readonly data?: unknown;
+  /** Ports in `data`, which go over. */
+  readonly ports?: readonly MessagePort[];
+  readonly retinas?: ThreadWatch["retinas"];
+}
+
 /** Starts a thread that no pool ends. Its file, `core/node/NAME.js`, serves methods. */
 export function startThread(
   name: string,
-  data?: unknown,
-  retinas?: ThreadWatch["retinas"],
+  { data, ports = [], retinas }: ThreadOptions = {},
 ): Worker {
   const thread = new Worker(threadFile(name), {
     workerData: data,
+    transferList: [...ports],
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG },
   });
   watchThread(thread, { ...(retinas && { retinas }) });

@@ -1,3 +1,4 @@
+import type { Model } from "../../../analysis/engine.ts";
 import type { RetinaTables } from "../../../retina/retina-data.ts";
 import { threadEngine } from "../../engine/thread-engine.ts";
 import { type PlacedTexts, readingMethods } from "./text-reading.ts";
@@ -13,15 +14,14 @@ export type ReadingMethods = Awaited<ReturnType<typeof openReadingMethods>>;
 /** What unknown words and sentences take gets ready with the first of them: a file of a few rows may have neither. */
 export async function openReadingMethods() {
   const { engine, retinas } = await threadEngine({ retinas: [] });
-  const { fingerprints, slices } = readingMethods((name) => engine.model(name));
+  const methodsFor = async ({ open, retinas: names }: ReadingPart) => {
+    retinas({ retinas: open });
+    const models = new Map<string, Model>();
+    for (const name of new Set(names)) models.set(name, await engine.model(name));
+    return readingMethods((name) => models.get(name)!);
+  };
   return {
-    fingerprints: ({ open, ...part }: ReadingPart) => {
-      retinas({ retinas: open });
-      return fingerprints(part);
-    },
-    slices: ({ open, ...part }: ReadingPart) => {
-      retinas({ retinas: open });
-      return slices(part);
-    },
+    fingerprints: async (part: ReadingPart) => (await methodsFor(part)).fingerprints(part),
+    slices: async (part: ReadingPart) => (await methodsFor(part)).slices(part),
   };
 }

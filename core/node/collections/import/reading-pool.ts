@@ -71,7 +71,9 @@ export class ReadingPool implements TextReading {
   async fingerprints(texts: readonly string[], languages: readonly string[]) {
     return this.#withRetinas(languages, async (retinas) =>
       this.#isFew(texts)
-        ? unpackCells((await this.#readHere()).fingerprints(this.#part(texts, retinas)).value)
+        ? unpackCells(
+            (await (await this.#readHere()).fingerprints(this.#part(texts, retinas))).value,
+          )
         : this.#inParts(this.#part(texts, retinas), async (part) =>
             unpackCells(await this.#threadPool().run("fingerprints", part)),
           ),

@@ -1,7 +1,8 @@
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { parentPort, workerData } from "node:worker_threads";
+import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { readyOnes } from "../../../collection/port/list-collections.ts";
+import { languagesAt } from "../../engine/language-port.ts";
 import { type CallThreadData, threadEngine } from "../../engine/thread-engine.ts";
 import { keptAtlas } from "../../opening/atlas-files.ts";
 import { Readers } from "../../reader/readers.ts";
@@ -19,15 +20,18 @@ export interface CollectionThreadData extends FilePlace, CallThreadData {
   /** The user's folder. */
   readonly data: string;
   readonly cluster: ClusterPlaceOptions;
+  /** To the thread that opens retinas of other languages. */
+  readonly languages: MessagePort;
 }
 
 async function open(
-  { retinas, packs, data, cluster, ...files }: CollectionThreadData,
+  { retinas, packs, data, cluster, languages, ...files }: CollectionThreadData,
   leave: () => void,
 ) {
   const { engine, retinas: takeRetinas } = await threadEngine(
     { retinas, ...(packs && { packs }) },
     {
+      openLanguage: languagesAt(languages),
       // Questions are short: one thread reads them.
       readers: new Readers(path.join(data, "readers"), 1),
       atlas: ({ retina }) => keptAtlas(path.join(data, "atlases"), retina),

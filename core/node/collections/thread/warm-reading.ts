@@ -17,7 +17,7 @@ export async function warmReading(
 ): Promise<void> {
   const wanted = new Set((await list()).map(({ retina }) => retina.name));
   for (const name of engine.names.filter((each) => wanted.has(each))) {
-    const model = engine.model(name);
+    const model = await engine.model(name);
     for (const work of piecesFor(model)) {
       await pause(PAUSE);
       work();

@@ -56,7 +56,7 @@ const openThread = () => ({
 const open = (mayReadFiles = true) =>
   new JobStore({
     folder: path.join(folder, "jobs"),
-    checkRetina: (name) => {
+    checkRetina: async (name) => {
       if (name === "none") throw unknownRetina(name, ["en"]);
     },
     mayReadFiles,

@@ -163,6 +163,8 @@ it("leave no thread, file or shared memory behind, however they are started, can
       await stopAll();
       const settled = { timeout: SETTLED_MILLISECONDS };
       await expect.poll(leftovers, settled).toEqual([]);
+      // A call starts the thread again that was killed.
+      await host.service.ready();
       await expect.poll(() => threads.size, settled).toBe(CALL_THREADS + COLLECTION_THREADS);
       await expect.poll(() => indexes().flatMap(deadHolders), settled).toEqual([]);
       // The next task is carried out as if nothing had been.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Name, Output } from "../../../../core/api/client-types.ts";
-import { dispatch } from "../../../../core/api/dispatch.ts";
+import { type Call, dispatch } from "../../../../core/api/dispatch.ts";
 import { ok, refused, type Send, sendOverHttp, sendOverIpc } from "../../../contract/send.ts";
 import { startTestHost, type TestHost } from "../../../support/test-host.ts";
 
@@ -84,7 +84,8 @@ it("answers inline calls while every thread is busy, and pool calls afterwards",
   onTestFinished(() => single.end());
   const ask = sendOverHttp(() => single);
   await single.service.ready();
-  const free = occupyThread(single);
+  const text = "the apple tree by the river ".repeat(400_000);
+  const free = occupyThread(single, { name: "text.slices", args: { text } });
   let isAnswered = false;
   const contexts = ok(ask, "terms.contexts", { term: "apple" }).finally(() => {
     isAnswered = true;
@@ -96,14 +97,20 @@ it("answers inline calls while every thread is busy, and pool calls afterwards",
   expect(await contexts).toEqual(await ok(http, "terms.contexts", { term: "apple" }));
 });
 
+const BULK = {
+  name: "text.bulk",
+  args: {
+    body: Array.from({ length: 20_000 }, (_, i) => ({ text: `the apple tree ${i} `.repeat(20) })),
+  },
+} as const;
+
 /** Keeps a thread of a host busy until the function that is answered is called. */
-function occupyThread({ service }: TestHost): () => Promise<void> {
+function occupyThread(
+  { service }: TestHost,
+  call: Pick<Call, "name" | "args"> = BULK,
+): () => Promise<void> {
   const controller = new AbortController();
-  const body = Array.from({ length: 20_000 }, (_, i) => ({
-    text: `the apple tree ${i} `.repeat(20),
-  }));
-  const call = { name: "text.bulk", args: { body }, signal: controller.signal } as const;
-  const reply = dispatch(service.handlers, call);
+  const reply = dispatch(service.handlers, { ...call, signal: controller.signal });
   return async () => {
     controller.abort();
     expect(await reply).toMatchObject({ ok: false, error: { code: "cancelled" } });

@@ -1,21 +1,19 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { otherWords } from "../../../../core/analysis/meaning.ts";
 import type { Args, Handlers, Name, Output } from "../../../../core/api/client-types.ts";
 import { dispatch } from "../../../../core/api/dispatch.ts";
 import { NEVER_CANCELLED } from "../../../../core/cancellation.ts";
 import { ApiError } from "../../../../core/errors.ts";
 import { writePack } from "../../../../core/language/pack-file.ts";
-import { makeEngine } from "../../../../core/node/engine/make-engine.ts";
-import { openReading } from "../../../../core/node/engine/open-reading.ts";
+import { LanguageRetinas } from "../../../../core/node/opening/language-retinas.ts";
+import { Recent } from "../../../../core/node/opening/recent.ts";
 import { openHere } from "../../../../core/node/opening/retina-opener.ts";
 import { RetinaStore } from "../../../../core/node/opening/retina-store.ts";
-import { Siblings } from "../../../../core/node/opening/siblings.ts";
 import { openService } from "../../../../core/node/service/open-service.ts";
 import type { Service } from "../../../../core/node/service/running-service.ts";
-import { attachRetina } from "../../../../core/retina/index-retina.ts";
 import { writeRetina } from "../../../../core/retina/write-retina.ts";
 import { tinyPack } from "../../../support/tiny-pack.ts";
 import { tinyRetinaData } from "../../../support/tiny-retina.ts";
@@ -326,17 +324,18 @@ it("says what is wrong with a pack to whoever asks for its language, and to nobo
   expect(await handlers["retinas.list"]({ retina_name: "law" }, NEVER_CANCELLED)).toHaveLength(1);
 });
 
-const siblingsHere = async (mostBytes?: number) => {
+const languagesHere = async () => {
   const store = new RetinaStore([{ folder: at("retinas"), isOwn: true }], at("retinas"));
   await store.refresh();
-  const places = { packs: [at("retinas/languages")], home: at("kept"), store, opener: openHere };
-  return new Siblings(places, mostBytes);
+  const openSibling = vi.fn(openHere.openSibling);
+  const places = { packs: [at("retinas/languages")], home: at("kept"), store };
+  return { languages: new LanguageRetinas({ ...places, opener: { openSibling } }), openSibling };
 };
 
 it("keeps what was made, and makes it again when pack or file are others", async () => {
   const file = at("kept/de_associative.retina");
   const openAgain = async () => {
-    await (await siblingsHere()).open("de_associative");
+    await (await languagesHere()).languages.open("de_associative");
     return readFileSync(file);
   };
   const first = await openAgain();
@@ -346,82 +345,52 @@ it("keeps what was made, and makes it again when pack or file are others", async
   expect(await openAgain()).not.toEqual(first);
 });
 
-it("opens a retina once for all who ask, and gives back what nobody uses", async () => {
-  const siblings = await siblingsHere();
-  const asked = [siblings.open("de_associative"), siblings.open("de_associative")];
-  expect(await Promise.all(asked)).toEqual([true, false]);
-  expect(siblings.open("de_associative")).toBeUndefined();
-  expect(siblings.open("de_other")).toBeUndefined();
-  expect(siblings.retinas.map(({ name }) => name)).toEqual(["de_associative"]);
-  expect(siblings.release(1e9)).toBe(false);
-  expect(siblings.release(0)).toBe(true);
-  expect(siblings.retinas).toEqual([]);
+it("opens a retina once for all who ask, and none for a name that is no language's", async () => {
+  const { languages, openSibling } = await languagesHere();
+  const asked = await Promise.all(
+    ["de_associative", "de_associative"].map((name) => languages.open(name)),
+  );
+  expect(asked[0]).toBe(asked[1]);
+  expect(asked[0]?.name).toBe("de_associative");
+  expect(await languages.open("de_associative")).toBe(asked[0]);
+  for (const name of ["en_associative", "de_other", "fr_associative", "law"])
+    expect(await languages.open(name)).toBeUndefined();
+  expect(openSibling).toHaveBeenCalledTimes(1);
+  expect(languages.retinas).toEqual([asked[0]]);
 });
 
-it("keeps one that a thread has read texts with, though nobody has asked for it by its name", async () => {
-  const minute = 60_000;
-  const clock = vi.spyOn(performance, "now").mockReturnValue(0);
-  const siblings = await siblingsHere();
-  await siblings.open("de_associative");
-  await siblings.open("law.de");
-  // What a thread has of them.
-  const retinas = siblings.retinas.map(({ tables }) => attachRetina(tables));
-  const engine = makeEngine({ retinas, ...(await openReading()) });
-  clock.mockReturnValue(9 * minute);
-  engine.model("de_associative");
-  expect(siblings.release(10 * minute)).toBe(false);
-  clock.mockReturnValue(11 * minute);
-  expect(siblings.release(10 * minute)).toBe(true);
-  expect(siblings.retinas.map(({ name }) => name)).toEqual(["de_associative"]);
-  clock.mockReturnValue(19 * minute);
-  expect(siblings.release(10 * minute)).toBe(true);
-  expect(siblings.retinas).toEqual([]);
+it("opens one again that could not be opened", async () => {
+  const { languages } = await languagesHere();
+  writeFileSync(at("retinas/languages/de.pack"), "x");
+  await expect(languages.open("law.de")).rejects.toThrow("de.pack is no language pack");
+  await writeDictionary();
+  expect((await languages.open("law.de"))?.name).toBe("law.de");
 });
 
-it("keeps no more than its bound of bytes, and of what there is the last that was asked for", async () => {
-  writeFileSync(at("retinas/tax.retina"), writeRetina(tinyRetinaData({ name: "tax" })));
-  const minute = 60_000;
-  const clock = vi.spyOn(performance, "now").mockReturnValue(0);
-  const one = await siblingsHere();
-  await one.open("law.de");
-  const [{ bytes } = { bytes: 0 }] = one.retinas.map(({ index }) => index);
-  const siblings = await siblingsHere(2 * bytes);
-  const open = () => siblings.retinas.map(({ name }) => name);
-  for (const name of ["de_associative", "law.de", "tax.de"]) await siblings.open(name);
-  expect(siblings.release(10 * minute)).toBe(false);
-  expect(open()).toHaveLength(3);
-  clock.mockReturnValue(2 * minute);
-  expect(siblings.open("de_associative")).toBeUndefined();
-  expect(siblings.release(10 * minute)).toBe(true);
-  expect(open()).toHaveLength(2);
-  expect(open()).toContain("de_associative");
-  const total = siblings.retinas.reduce((sum, { index }) => sum + index.bytes, 0);
-  expect(total).toBeLessThanOrEqual(2 * bytes);
+it("gives back what nobody has asked for in ten minutes", async () => {
+  const { languages } = await languagesHere();
+  await languages.open("de_associative");
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  await languages.open("law.de");
+  expect(languages.retinas).toHaveLength(2);
+  vi.advanceTimersByTime(599_000);
+  expect(languages.retinas.map(({ name }) => name)).toContain("law.de");
+  await languages.open("law.de");
+  vi.advanceTimersByTime(599_000);
+  expect(languages.retinas.map(({ name }) => name)).toContain("law.de");
+  vi.advanceTimersByTime(1000);
+  expect(languages.retinas.map(({ name }) => name)).not.toContain("law.de");
 });
 
-it("gives the one that is searched often the room of another, which goes unless a call is at it", async () => {
-  const minute = 60_000;
-  const clock = vi.spyOn(performance, "now").mockReturnValue(0);
-  const one = await siblingsHere();
-  await one.open("law.de");
-  const index = one.retinas[0]!.index;
-  const siblings = await siblingsHere(index.bytes + index.listBytes);
-  const open = () => siblings.retinas.map(({ name }) => name);
-  const searched = () => {
-    const own = siblings.retinas.find(({ name }) => name === "de_associative")!.index;
-    for (let i = 0; i < 9; i++) own.overlaps(Uint16Array.of(1));
-    return own.bytes > index.bytes;
-  };
-  for (const name of ["de_associative", "law.de"]) await siblings.open(name);
-  const release = () => siblings.release(10 * minute);
-  expect([release(), searched()]).toEqual([false, false]);
-  const call = siblings.use((name) => siblings.open(name));
-  for (const name of ["law.de", "de_associative", "en_associative"]) call.open(name);
-  clock.mockReturnValue(2 * minute);
-  siblings.open("de_associative");
-  expect(release()).toBe(false);
-  call.end();
-  expect(release()).toBe(true);
-  expect(open()).toEqual(["de_associative"]);
-  expect(searched()).toBe(true);
+it("keeps only so many, those that were asked for last", () => {
+  const recent = new Recent<number>(2, 60_000);
+  for (const [value, key] of ["a", "b", "c"].entries()) recent.set(key, value);
+  expect(recent.values).toEqual([1, 2]);
+  expect([recent.get("a"), recent.get("b")]).toEqual([undefined, 1]);
+  recent.set("d", 3);
+  expect(recent.values).toEqual([1, 3]);
+  recent.delete("b");
+  recent.clear();
+  expect(recent.values).toEqual([]);
 });

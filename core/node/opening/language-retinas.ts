@@ -1,0 +1,87 @@
+import type { PackSummary } from "../../language/pack.ts";
+import { siblingParts } from "../../language/sibling.ts";
+import type { IndexedRetina } from "../../retina/indexed-retina.ts";
+import { summarizePacks } from "../language/pack-files.ts";
+import { Recent } from "./recent.ts";
+import type { RetinaOpener } from "./retina-opener.ts";
+import type { RetinaStore } from "./retina-store.ts";
+import { type MapFile, type SiblingSources, siblingFiles } from "./sibling-files.ts";
+
+/** Where retinas of other languages come from. */
+export interface LanguagePlaces extends Pick<SiblingSources, "packs" | "home"> {
+  readonly store: Pick<RetinaStore, "retinas" | "fileOf">;
+  readonly opener: Pick<RetinaOpener, "openSibling">;
+}
+
+/** Retinas of languages that stay open, and for how long without being asked for: each takes up to 35 MB. */
+export const MOST_OPEN = 8;
+export const IDLE_MILLISECONDS = 600_000;
+
+interface Opening {
+  readonly done: Promise<IndexedRetina | undefined>;
+  retina?: IndexedRetina;
+}
+
+/** Retinas of other languages on the maps of those that are installed: opened when they are asked for. */
+export class LanguageRetinas {
+  readonly #places: LanguagePlaces;
+  readonly #recent = new Recent<Opening>(MOST_OPEN, IDLE_MILLISECONDS);
+  #packs: readonly PackSummary[] = [];
+
+  constructor(places: LanguagePlaces) {
+    this.#places = places;
+  }
+
+  /** Packs that were there when they were last looked for. */
+  get packs(): readonly PackSummary[] {
+    return this.#packs;
+  }
+
+  /** Those that are open. */
+  get retinas(): IndexedRetina[] {
+    return this.#recent.values.flatMap(({ retina }) => retina ?? []);
+  }
+
+  /** For a thread that opens those that it needs by itself, and gives them back with its end. */
+  get sources(): SiblingSources {
+    const { packs, home, store } = this.#places;
+    const maps = store.retinas.map(({ name, checksum }) => {
+      const map: MapFile = { file: store.fileOf(name), checksum };
+      return [name, map] as const;
+    });
+    return { packs, home, maps: Object.fromEntries(maps) };
+  }
+
+  async refresh(): Promise<void> {
+    this.#packs = await summarizePacks(this.#places.packs);
+  }
+
+  /** The retina of this name; undefined where it is none of a language, or there is no map or pack for it. @throws bad-retina-file */
+  async open(name: string): Promise<IndexedRetina | undefined> {
+    const parts = siblingParts(name);
+    const { retinas } = this.#places.store;
+    const map = retinas.find((retina) => retina.name === parts?.map);
+    if (parts === undefined || map === undefined) return undefined;
+    const key = `${name} ${map.checksum}`;
+    const known = this.#recent.get(key);
+    if (known !== undefined) return known.done;
+    const opening: Opening = { done: this.#open(name, parts.language, map) };
+    this.#recent.set(key, opening);
+    try {
+      const retina = await opening.done;
+      if (retina === undefined) this.#recent.delete(key);
+      else opening.retina = retina;
+      return retina;
+    } catch (cause) {
+      this.#recent.delete(key);
+      throw cause;
+    }
+  }
+
+  async #open(name: string, language: string, map: IndexedRetina) {
+    const files = await siblingFiles(name, this.sources);
+    if (files === undefined) return undefined;
+    if (!this.#packs.some((known) => known.language === language)) await this.refresh();
+    return this.#places.opener.openSibling(files, map);
+  }
+}
