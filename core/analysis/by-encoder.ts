@@ -1,7 +1,7 @@
 import { ApiError, badReader, emptyText, tooLarge } from "../errors.ts";
 import { NO_POSITIONS } from "../fingerprint/positions.ts";
 import type { Positions } from "../kernel/grid.ts";
-import { mapOf } from "../language/sibling.ts";
+import { mapOf } from "../language/language-retina.ts";
 import type { Retina } from "../retina/types.ts";
 import { LANGUAGES, type LanguageAnswer } from "../text/language.ts";
 import { filterOfPrints, prepareFilterOfPrints } from "../text/print-filter.ts";

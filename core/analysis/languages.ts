@@ -1,9 +1,13 @@
 import { badInput } from "../errors.ts";
 import type { Expression, Leaf } from "../expression/ast.ts";
 import { isOperation } from "../expression/ast.ts";
+import {
+  isLanguageRetina,
+  languageRetinaName,
+  languageRetinaParts,
+} from "../language/language-retina.ts";
 import type { PackSummary } from "../language/pack.ts";
 import { readingOf } from "../language/reading.ts";
-import { isSibling, siblingName, siblingParts } from "../language/sibling.ts";
 import type { Retina } from "../retina/types.ts";
 import { LANGUAGES } from "../text/language.ts";
 import { byEncoder } from "./by-encoder.ts";
@@ -14,7 +18,7 @@ export const AUTO = "auto";
 
 /** The English retina on whose map a retina lies, by name. */
 export const mapNameOf = ({ name, card }: Pick<Retina, "name" | "card">): string =>
-  (isSibling({ card }) ? siblingParts(name)?.map : undefined) ?? name;
+  (isLanguageRetina({ card }) ? languageRetinaParts(name)?.map : undefined) ?? name;
 
 /** The code of the language that a retina's terms are in; undefined for a trained one that is not English. */
 export const languageOf = ({ card }: Pick<Retina, "card">): string | undefined =>
@@ -31,7 +35,9 @@ export function readerName(
   if (own === undefined) return undefined;
   const map = mapNameOf(retina);
   if (language === "en") return map;
-  return packs.some((pack) => pack.language === language) ? siblingName(map, language) : undefined;
+  return packs.some((pack) => pack.language === language)
+    ? languageRetinaName(map, language)
+    : undefined;
 }
 
 /** The pack of a language. @throws bad-input where there is none */
@@ -48,7 +54,7 @@ export function packOf({ packs }: Pick<Engine, "packs">, language: string): Pack
 
 /** Whether a retina is one that a pack makes on an installed map. */
 export function isOfPack({ names, packs }: Pick<Engine, "names" | "packs">, name: string): boolean {
-  const parts = siblingParts(name);
+  const parts = languageRetinaParts(name);
   return (
     parts !== undefined &&
     names.includes(parts.map) &&
@@ -75,7 +81,7 @@ export async function modelInLanguage(
     );
   const map = mapNameOf(retina);
   if (language === "en") return engine.model(map);
-  return engine.model(siblingName(map, packOf(engine, language).language));
+  return engine.model(languageRetinaName(map, packOf(engine, language).language));
 }
 
 /** The retinas of languages. @throws as `Model.inLanguage` */

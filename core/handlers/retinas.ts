@@ -2,7 +2,7 @@ import type { Engine } from "../analysis/engine.ts";
 import { mapNameOf, packOf } from "../analysis/languages.ts";
 import type { Handler } from "../api/client-types.ts";
 import { SIDE } from "../kernel/grid.ts";
-import { siblingDescription, siblingName } from "../language/sibling.ts";
+import { languageRetinaDescription, languageRetinaName } from "../language/language-retina.ts";
 import type { Retina } from "../retina/types.ts";
 
 const rowOf = (name: string, description: string, terms: number) => ({
@@ -38,7 +38,7 @@ async function ofLanguage(engine: Engine, retina: string | undefined, language: 
       : named.map((model) => mapNameOf(model.retina));
   return maps.flatMap((map) =>
     packs.map(({ language: code, words }) =>
-      rowOf(siblingName(map, code), siblingDescription(map, code), words),
+      rowOf(languageRetinaName(map, code), languageRetinaDescription(map, code), words),
     ),
   );
 }

@@ -39,10 +39,6 @@ interface IndexLayout {
   readonly filled: number;
   /** u32: how often any thread has searched without them. */
   readonly scans: number;
-  /** u32, 1 where there is no room for them. */
-  readonly bare: number;
-  /** u32, counts how often any thread has begun to use it: who gives back what is not used hears of all threads. */
-  readonly uses: number;
   /** u16: see `BLOCK`. */
   readonly listTerms: number;
 }
@@ -75,8 +71,6 @@ export function allocateIndex(termCount: number, positionCount: number): IndexMe
     areas: place(8 * MOST_AREAS),
     filled: place(4),
     scans: place(4),
-    bare: place(4),
-    uses: place(4),
     listTerms: place(2 * positionCount),
   };
   const initial = Math.ceil(at / PAGE);
@@ -166,8 +160,6 @@ export function viewTables({ memory, layout }: IndexMemory) {
     listOffsets: new Uint32Array(memory.buffer, layout.listOffsets, listsOf(termCount) + 1),
     filled: new Int32Array(memory.buffer, layout.filled, 1),
     scans: new Uint32Array(memory.buffer, layout.scans, 1),
-    bare: new Uint32Array(memory.buffer, layout.bare, 1),
-    uses: new Uint32Array(memory.buffer, layout.uses, 1),
     listTerms: new Uint16Array(memory.buffer, layout.listTerms, positionCount),
     blocks: blocksOf(termCount),
   };

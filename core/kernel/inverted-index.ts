@@ -54,40 +54,6 @@ export class InvertedIndex {
     this.#tables = viewTables(index);
   }
 
-  /** Memory in use, nearly: that of the lists once there are any, and none of working areas. */
-  get bytes(): number {
-    const { offsets, sizes, filled } = this.#tables;
-    const lists = filled[0] === 1 ? this.listBytes : 0;
-    return offsets.byteLength + sizes.byteLength + offsets[this.termCount] + lists;
-  }
-
-  /** What the lists take once they are there. */
-  get listBytes(): number {
-    const { listOffsets, listTerms } = this.#tables;
-    return listOffsets.byteLength + listTerms.byteLength;
-  }
-
-  /** Whether it is searched often and has no lists. */
-  get lacksLists(): boolean {
-    const { filled, scans } = this.#tables;
-    return Atomics.load(filled, 0) === 0 && Atomics.load(scans, 0) >= MOST_SCANS;
-  }
-
-  /** Says on all threads whether there is room for lists, where there are none yet. There is, unless it was said. */
-  allowLists(isRoom: boolean): void {
-    Atomics.store(this.#tables.bare, 0, isRoom ? 0 : 1);
-  }
-
-  /** How often `use` was called, by whichever thread. */
-  get uses(): number {
-    return Atomics.load(this.#tables.uses, 0);
-  }
-
-  /** Says that it is wanted. */
-  use(): void {
-    Atomics.add(this.#tables.uses, 0, 1);
-  }
-
   /** A copy of a term's positions. */
   positions(term: number): Uint16Array {
     const { offsets, sizes, gaps } = this.#tables;
@@ -165,9 +131,9 @@ export class InvertedIndex {
 
   /** Whether the lists are there, for a search that may fill them. */
   #hasLists(): boolean {
-    const { filled, scans, bare } = this.#tables;
+    const { filled, scans } = this.#tables;
     if (Atomics.load(filled, 0) === 1) return true;
-    if (Atomics.add(scans, 0, 1) < MOST_SCANS || Atomics.load(bare, 0) === 1) return false;
+    if (Atomics.add(scans, 0, 1) < MOST_SCANS) return false;
     this.prepare();
     return true;
   }

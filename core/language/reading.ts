@@ -1,7 +1,7 @@
 import type { RetinaCard } from "../retina/types.ts";
 import { CUTS, type Cut } from "./pack.ts";
 
-/** How texts are read with a sibling, as its card says. */
+/** How texts are read with the retina of a language, as its card says. */
 export interface Reading {
   /** Code of the language. */
   readonly language: string;
@@ -10,7 +10,7 @@ export interface Reading {
   readonly characters: string;
 }
 
-/** Undefined for a retina that is no sibling: its texts are read as English ones are. */
+/** Undefined for a retina that no pack has made: its texts are read as English ones are. */
 export function readingOf({ options, characters = "" }: RetinaCard): Reading | undefined {
   const { language, cut } = options;
   if (typeof language !== "string" || typeof cut !== "string") return undefined;

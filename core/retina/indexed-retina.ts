@@ -138,10 +138,6 @@ export class IndexedRetina implements Retina {
     return this.#nameWorths;
   }
 
-  use(): void {
-    this.index.use();
-  }
-
   #namingFacts(): TermFacts {
     const company = new NameCompany(this.index, this);
     return {

@@ -122,7 +122,4 @@ export interface Retina {
   startingWith(prefix: string, limit: number): number[];
   /** Nearest spellings of an unknown term, best first. */
   spellings(term: string, limit: number): string[];
-
-  /** Says that it is wanted: one of another language that nobody wants for long is given back. */
-  use?(): void;
 }

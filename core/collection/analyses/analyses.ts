@@ -11,7 +11,7 @@ import { parseJson } from "../../expression/parse-json.ts";
 import { parseLine } from "../../expression/parse-line.ts";
 import { NO_POSITIONS } from "../../fingerprint/positions.ts";
 import type { Positions } from "../../kernel/grid.ts";
-import { mapOf } from "../../language/sibling.ts";
+import { mapOf } from "../../language/language-retina.ts";
 import { Vocabulary } from "../../text/vocabulary.ts";
 import { checkFieldOf, checkPage, columnOf, toSelection } from "../port/check-selection.ts";
 import type {

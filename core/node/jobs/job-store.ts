@@ -7,7 +7,7 @@ import { ApiError, badInput, busy, conflict, type ErrorData, forbidden } from ".
 import type { FilePlace } from "../collections/import/given-files.ts";
 import { codeOf, diskTrouble } from "../config/system-error.ts";
 import type { CallThreadData } from "../engine/thread-engine.ts";
-import type { SiblingSources } from "../opening/sibling-files.ts";
+import type { LanguageSources } from "../opening/language-retina-files.ts";
 import type { Pool } from "../threads/pool.ts";
 import { trainingChoice } from "../training/train-request.ts";
 import { INTERRUPTED, Job, type JobInput, type JobKind, type JobState, LEAVING } from "./job.ts";
@@ -21,7 +21,7 @@ const MOST_WAITING = 20;
 /** The data of a task's thread. */
 export interface JobThreadData extends FilePlace, CallThreadData {
   /** Where an import opens retinas of other languages. */
-  readonly siblings: SiblingSources;
+  readonly languages: LanguageSources;
   /** Folder of the encoders' readers. */
   readonly readersFolder: string;
 }

@@ -1,16 +1,20 @@
+import { languageRetinaParts } from "../../language/language-retina.ts";
 import type { PackSummary } from "../../language/pack.ts";
-import { siblingParts } from "../../language/sibling.ts";
 import type { IndexedRetina } from "../../retina/indexed-retina.ts";
 import { summarizePacks } from "../language/pack-files.ts";
+import {
+  type LanguageSources,
+  languageRetinaFiles,
+  type MapFile,
+} from "./language-retina-files.ts";
 import { Recent } from "./recent.ts";
 import type { RetinaOpener } from "./retina-opener.ts";
 import type { RetinaStore } from "./retina-store.ts";
-import { type MapFile, type SiblingSources, siblingFiles } from "./sibling-files.ts";
 
 /** Where retinas of other languages come from. */
-export interface LanguagePlaces extends Pick<SiblingSources, "packs" | "home"> {
+export interface LanguagePlaces extends Pick<LanguageSources, "packs" | "home"> {
   readonly store: Pick<RetinaStore, "retinas" | "fileOf">;
-  readonly opener: Pick<RetinaOpener, "openSibling">;
+  readonly opener: Pick<RetinaOpener, "openLanguageRetina">;
 }
 
 /** Retinas of languages that stay open, and for how long without being asked for: each takes up to 35 MB. */
@@ -43,7 +47,7 @@ export class LanguageRetinas {
   }
 
   /** For a thread that opens those that it needs by itself, and gives them back with its end. */
-  get sources(): SiblingSources {
+  get sources(): LanguageSources {
     const { packs, home, store } = this.#places;
     const maps = store.retinas.map(({ name, checksum }) => {
       const map: MapFile = { file: store.fileOf(name), checksum };
@@ -58,7 +62,7 @@ export class LanguageRetinas {
 
   /** The retina of this name; undefined where it is none of a language, or there is no map or pack for it. @throws bad-retina-file */
   async open(name: string): Promise<IndexedRetina | undefined> {
-    const parts = siblingParts(name);
+    const parts = languageRetinaParts(name);
     const { retinas } = this.#places.store;
     const map = retinas.find((retina) => retina.name === parts?.map);
     if (parts === undefined || map === undefined) return undefined;
@@ -79,9 +83,9 @@ export class LanguageRetinas {
   }
 
   async #open(name: string, language: string, map: IndexedRetina) {
-    const files = await siblingFiles(name, this.sources);
+    const files = await languageRetinaFiles(name, this.sources);
     if (files === undefined) return undefined;
     if (!this.#packs.some((known) => known.language === language)) await this.refresh();
-    return this.#places.opener.openSibling(files, map);
+    return this.#places.opener.openLanguageRetina(files, map);
   }
 }

@@ -5,17 +5,17 @@ import { openRetina } from "../../retina/open-retina.ts";
 import type { RetinaTables } from "../../retina/retina-data.ts";
 import { keptAtlas } from "./atlas-files.ts";
 import { describeRetina, type RetinaView } from "./describe-retina.ts";
+import { type LanguageRetinaFiles, loadLanguageRetina } from "./language-retina-files.ts";
 import { loadRetina, readRetinaBytes } from "./retina-files.ts";
-import { loadSibling, type SiblingFiles } from "./sibling-files.ts";
 
 /** A retina that is not in its place yet: uploaded, or a file somewhere else. `name` is what refusals call it. */
 export type Given =
   | { readonly bytes: Uint8Array; readonly name: string }
   | { readonly file: string; readonly name: string };
 
-/** A sibling, and the map that it lies on, whose memory is read where it is. */
-export interface SiblingRequest {
-  readonly files: SiblingFiles;
+/** The retina of a language, and the map that it lies on, whose memory is read where it is. */
+export interface LanguageRetinaRequest {
+  readonly files: LanguageRetinaFiles;
   readonly map: RetinaTables;
 }
 
@@ -36,8 +36,8 @@ export const openingMethods = (atlases: string) => ({
   },
 
   /** Opens one that a language pack and a map make; it reads texts far more often than it is searched. */
-  openSibling: async ({ files, map }: SiblingRequest): Promise<RetinaTables> =>
-    (await loadSibling(files, attachRetina(map))).tables,
+  openLanguageRetina: async ({ files, map }: LanguageRetinaRequest): Promise<RetinaTables> =>
+    (await loadLanguageRetina(files, attachRetina(map))).tables,
 
   /** Opens one that is not in its place yet. */
   take: async (given: Given): Promise<RetinaTables> =>

@@ -5,16 +5,16 @@ import type { IndexedRetina } from "../../retina/indexed-retina.ts";
 import { openRetina } from "../../retina/open-retina.ts";
 import type { Retina } from "../../retina/types.ts";
 import { describeRetina, type RetinaView } from "./describe-retina.ts";
+import { type LanguageRetinaFiles, loadLanguageRetina } from "./language-retina-files.ts";
 import { bytesOf, type Given } from "./opening-methods.ts";
 import { loadRetina } from "./retina-files.ts";
-import { loadSibling, type SiblingFiles } from "./sibling-files.ts";
 
 /** How files become retinas. */
 export interface RetinaOpener {
   /** @throws not-found, bad-retina-file */
   open(file: string): Promise<IndexedRetina>;
   /** Opens what a language pack and a map make, and makes it where it is not there. @throws not-found, bad-retina-file */
-  openSibling(files: SiblingFiles, map: IndexedRetina): Promise<IndexedRetina>;
+  openLanguageRetina(files: LanguageRetinaFiles, map: IndexedRetina): Promise<IndexedRetina>;
   /** Opens one that is not in its place yet. @throws not-found, bad-retina-file */
   take(given: Given): Promise<IndexedRetina>;
   /** The checksum of a file that opens. @throws not-found, bad-retina-file */
@@ -31,7 +31,8 @@ export interface RetinaOpener {
 export const openHere: RetinaOpener = {
   open: loadRetina,
   // Without the terms that opening has decoded, 2 MB: an import opens fifteen, and other threads read with them.
-  openSibling: async (files, map) => attachRetina((await loadSibling(files, map)).tables),
+  openLanguageRetina: async (files, map) =>
+    attachRetina((await loadLanguageRetina(files, map)).tables),
   take: async (given) => openRetina(await bytesOf(given), given.name),
   checksum: async (file) => (await loadRetina(file)).checksum,
   describe: (file) => describeRetina(file, async (retina) => buildAtlas(retina)),

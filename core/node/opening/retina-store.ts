@@ -4,7 +4,7 @@ import { inOrder } from "../../analysis/engine.ts";
 import type { Output } from "../../api/client-types.ts";
 import { usableNames } from "../../atlas/edited-names.ts";
 import { ApiError, conflict, forbidden, unknownRetina } from "../../errors.ts";
-import { mapOf } from "../../language/sibling.ts";
+import { mapOf } from "../../language/language-retina.ts";
 import type { IndexedRetina } from "../../retina/indexed-retina.ts";
 import type { RetinaHead } from "../../retina/open-retina.ts";
 import { diskTrouble } from "../config/system-error.ts";

@@ -7,9 +7,9 @@ import type { RetinaTables } from "../../retina/retina-data.ts";
 import type { Retina } from "../../retina/types.ts";
 import { Pool } from "../threads/pool.ts";
 import type { RetinaView } from "./describe-retina.ts";
+import type { LanguageRetinaFiles } from "./language-retina-files.ts";
 import type { Given, OpeningMethods } from "./opening-methods.ts";
 import type { RetinaOpener } from "./retina-opener.ts";
-import type { SiblingFiles } from "./sibling-files.ts";
 
 /** Each takes a file's size in memory while it opens. */
 const MOST_AT_ONCE = 3;
@@ -40,8 +40,11 @@ export class ThreadOpener implements RetinaOpener {
     return retina;
   }
 
-  async openSibling(files: SiblingFiles, { tables: map }: IndexedRetina): Promise<IndexedRetina> {
-    return this.#attach(await this.#pool.run("openSibling", { files, map }));
+  async openLanguageRetina(
+    files: LanguageRetinaFiles,
+    { tables: map }: IndexedRetina,
+  ): Promise<IndexedRetina> {
+    return this.#attach(await this.#pool.run("openLanguageRetina", { files, map }));
   }
 
   async take(given: Given): Promise<IndexedRetina> {

@@ -205,8 +205,8 @@ export class RunningService implements Service {
 
   #openJobThread(files: FilePlace): JobThread {
     const own = this.#installed();
-    const { sources: siblings } = this.#parts.languages;
-    const data: JobThreadData = { ...own, siblings, readersFolder: this.#readersFolder, ...files };
+    const { sources: languages } = this.#parts.languages;
+    const data: JobThreadData = { ...own, languages, readersFolder: this.#readersFolder, ...files };
     const pool = new Pool<JobMethods>({
       file: "jobs/job-worker",
       threads: 1,

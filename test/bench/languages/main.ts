@@ -4,8 +4,8 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { languageOf, openReading } from "../../../core/node/engine/open-reading.ts";
 import { listPacks } from "../../../core/node/language/pack-files.ts";
+import { loadLanguageRetina } from "../../../core/node/opening/language-retina-files.ts";
 import { loadRetina } from "../../../core/node/opening/retina-files.ts";
-import { loadSibling } from "../../../core/node/opening/sibling-files.ts";
 import type { Retina } from "../../../core/retina/types.ts";
 import { createTextEngine } from "../../../core/text/engine.ts";
 import { openTagger } from "../../../core/text/tagger.ts";
@@ -90,7 +90,7 @@ async function run(): Promise<void> {
     const pack = packs.get(code);
     if (pack === undefined || (values.only ?? code) !== code) continue;
     const file = path.join(kept, `${code}.retina`);
-    const retina = await loadSibling({ name: code, pack, map, file }, onto);
+    const retina = await loadLanguageRetina({ name: code, pack, map, file }, onto);
     const figures = await read(retina, texts, language);
     rows.set(language, compareWithEnglish(figures, own, sentences.topics));
   }

@@ -5,8 +5,8 @@ import type { IndexedRetina } from "../../../core/retina/indexed-retina.ts";
 import { createLexicon } from "../../../core/text/lexicon.ts";
 import { readTerms } from "../../../core/text/read-terms.ts";
 import { tokens } from "../../../core/text/tokens.ts";
+import { tinyLanguageRetina } from "../../support/tiny-language-retina.ts";
 import { tinyRetina } from "../../support/tiny-retina.ts";
-import { tinySibling } from "../../support/tiny-sibling.ts";
 
 /** What is read of a text: each word, and in brackets where it stands if that is written otherwise. */
 function reads(text: string, retina: IndexedRetina): string[] {
@@ -16,7 +16,8 @@ function reads(text: string, retina: IndexedRetina): string[] {
   });
 }
 
-const german = () => tinySibling("de", { infektion: 1e-5, krankheit: 1e-4, der: 0.03, rank: 1e-5 });
+const german = () =>
+  tinyLanguageRetina("de", { infektion: 1e-5, krankheit: 1e-4, der: 0.03, rank: 1e-5 });
 
 test("a German compound is the words that it is made of", async () => {
   const retina = await german();
@@ -32,20 +33,20 @@ test("a German compound is the words that it is made of", async () => {
 
 test("an unknown name is cut in German only", async () => {
   const words = { ging: 1e-4, rich: 1e-5, vader: 1e-4 };
-  expect(reads("vader gingrich", await tinySibling("nl", words))).toEqual([
+  expect(reads("vader gingrich", await tinyLanguageRetina("nl", words))).toEqual([
     ...["vader", "ging", "rich"],
   ]);
-  expect(reads("vader Gingrich", await tinySibling("nl", words))).toEqual([
+  expect(reads("vader Gingrich", await tinyLanguageRetina("nl", words))).toEqual([
     "vader",
     "gingrich (Gingrich)",
   ]);
-  expect(reads("vader Gingrich", await tinySibling("de", words))).toEqual([
+  expect(reads("vader Gingrich", await tinyLanguageRetina("de", words))).toEqual([
     ...["vader", "ging (Ging)", "rich"],
   ]);
 });
 
 test("Chinese, Japanese, Thai and Korean are cut along the likeliest words", async () => {
-  const chinese = await tinySibling("zh", {
+  const chinese = await tinyLanguageRetina("zh", {
     我: 0.02,
     爱: 1e-3,
     北京: 1e-4,
@@ -58,9 +59,9 @@ test("Chinese, Japanese, Thai and Korean are cut along the likeliest words", asy
     ...["我", "爱", "北京", "2024", "年", "iphone (iPhone)", "手机"],
   ]);
   expect(reads("我龘龘爱", chinese)).toEqual(["我", "龘龘", "爱"]);
-  const thai = await tinySibling("th", { กิน: 1e-3, ข้าว: 1e-3, แล้ว: 1e-3 });
+  const thai = await tinyLanguageRetina("th", { กิน: 1e-3, ข้าว: 1e-3, แล้ว: 1e-3 });
   expect(reads("กินข้าวแล้ว", thai)).toEqual(["กิน", "ข้าว", "แล้ว"]);
-  const korean = await tinySibling("ko", { 개: 1e-4, 가: 0.01, 집: 1e-4 });
+  const korean = await tinyLanguageRetina("ko", { 개: 1e-4, 가: 0.01, 집: 1e-4 });
   expect(reads("개가 집", korean)).toEqual(["개", "가", "집"]);
   expect(reads("개가".normalize("NFD"), korean)).toEqual([
     `개 (${"개".normalize("NFD")})`,
@@ -69,34 +70,43 @@ test("Chinese, Japanese, Thai and Korean are cut along the likeliest words", asy
 });
 
 test("a number within a Chinese text is one", async () => {
-  const retina = await tinySibling("zh", { 年: 1e-3 });
+  const retina = await tinyLanguageRetina("zh", { 年: 1e-3 });
   const kinds = readTerms("2024年", createLexicon(retina)).map(({ kind }) => kind);
   expect(kinds).toEqual(["number", "exact"]);
 });
 
 test("traditional characters are read as simplified ones, where they are", async () => {
-  const retina = await tinySibling("zh", { 学: 1e-3, 习: 1e-4, 龙: 1e-4 }, "學学習习龍龙");
+  const retina = await tinyLanguageRetina("zh", { 学: 1e-3, 习: 1e-4, 龙: 1e-4 }, "學学習习龍龙");
   expect(reads("學習龍", retina)).toEqual(["学 (學)", "习 (習)", "龙 (龍)"]);
 });
 
 test("a Polish word is read by what it begins with, all of it", async () => {
-  const retina = await tinySibling("pl", { miasto: 1e-4, miast: 1e-4, mia: 1e-3 });
+  const retina = await tinyLanguageRetina("pl", { miasto: 1e-4, miast: 1e-4, mia: 1e-3 });
   expect(reads("miastom miagra", retina)).toEqual(["miasto (miastom)", "miagra"]);
 });
 
 test("an apostrophe parts words in French and endings in Turkish", async () => {
-  const french = await tinySibling("fr", { l: 0.01, électricité: 1e-5, "aujourd'hui": 1e-4 });
+  const french = await tinyLanguageRetina("fr", {
+    l: 0.01,
+    électricité: 1e-5,
+    "aujourd'hui": 1e-4,
+  });
   expect(reads("L’électricité aujourd'hui", french)).toEqual([
     ...["l (L)", "électricité", "aujourd'hui"],
   ]);
-  const turkish = await tinySibling("tr", { ankara: 1e-4, ılık: 1e-5, istanbul: 1e-4, mri: 1e-6 });
+  const turkish = await tinyLanguageRetina("tr", {
+    ankara: 1e-4,
+    ılık: 1e-5,
+    istanbul: 1e-4,
+    mri: 1e-6,
+  });
   expect(reads("Ankara'da ILIK İstanbul'un MRI", turkish)).toEqual([
     ...["ankara (Ankara'da)", "ılık (ILIK)", "istanbul (İstanbul'un)", "mri (MRI)"],
   ]);
 });
 
 test("Arabic is read without vowel marks, and without what is written together with a word", async () => {
-  const retina = await tinySibling("ar", { كتاب: 1e-4, مدرسة: 1e-4, ولد: 1e-4 });
+  const retina = await tinyLanguageRetina("ar", { كتاب: 1e-4, مدرسة: 1e-4, ولد: 1e-4 });
   expect(reads("كِتَاب والكتاب للمدرسة ولد", retina)).toEqual([
     ...["كتاب (كِتَاب)", "كتاب (والكتاب)", "مدرسة (للمدرسة)", "ولد"],
   ]);
@@ -113,7 +123,7 @@ test("a known word is itself, by every rule", async () => {
     北京: 1e-8,
   };
   for (const language of ["ar", "de", "fr", "ja", "ko", "nl", "pl", "th", "tr", "zh", "sv"]) {
-    const retina = await tinySibling(language, shares);
+    const retina = await tinyLanguageRetina(language, shares);
     for (const word of Object.keys(shares)) expect(reads(word, retina)).toEqual([word]);
   }
 });
@@ -149,7 +159,7 @@ test("words are where they are said to be, in every language", async () => {
     ],
   );
   for (const language of ["ar", "de", "fr", "ja", "ko", "nl", "pl", "th", "tr", "zh"]) {
-    const retina = await tinySibling(language, words, "學学");
+    const retina = await tinyLanguageRetina(language, words, "學学");
     const lexicon = createLexicon(retina);
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
@@ -196,7 +206,7 @@ test("English is read as it is written: a token is a word", () => {
 
 test("the likeliest words are those that the plain way finds", async () => {
   const shares = { a: 0.01, ab: 1e-3, abc: 1e-6, bc: 1e-3, ca: 1e-4, cab: 1e-5 };
-  const retina = await tinySibling("sv", shares);
+  const retina = await tinyLanguageRetina("sv", shares);
   const paths = new WordPaths(retina);
   const costOf = (word: string) => {
     const id = retina.idOf(word);
@@ -229,7 +239,7 @@ test("the likeliest words are those that the plain way finds", async () => {
 const UNKNOWN = Math.round((25 / Math.LN2) * 8);
 
 test("long runs are read in parts, and no character is halved", async () => {
-  const retina = await tinySibling("zh", { 北京: 1e-4 });
+  const retina = await tinyLanguageRetina("zh", { 北京: 1e-4 });
   const text = `${"北京".repeat(7_000)}${"𠮷".repeat(9_001)}`;
   const found = new WordPaths(retina).stretches(text);
   expect(found).toHaveLength(7_001);

@@ -5,15 +5,15 @@ import { createTextEngine } from "../../../core/text/engine.ts";
 import { createLanguageTagger } from "../../../core/text/language-tagger.ts";
 import { createLexicon } from "../../../core/text/lexicon.ts";
 import type { TextEngine } from "../../../core/text/types.ts";
-import { tinySibling } from "../../support/tiny-sibling.ts";
+import { tinyLanguageRetina } from "../../support/tiny-language-retina.ts";
 
 const noTagger = {
   sentences: () => {
     throw new Error("The tagger knows English only.");
   },
 };
-const engineOf = async (...args: Parameters<typeof tinySibling>): Promise<TextEngine> =>
-  createTextEngine(await tinySibling(...args), { tagger: noTagger });
+const engineOf = async (...args: Parameters<typeof tinyLanguageRetina>): Promise<TextEngine> =>
+  createTextEngine(await tinyLanguageRetina(...args), { tagger: noTagger });
 
 let german: TextEngine;
 let chinese: TextEngine;
@@ -101,7 +101,7 @@ test("a keyword has four words at most, none of them twice", () => {
 });
 
 test("a bracket that opens a sentence is not left with the one before", async () => {
-  const retina = await tinySibling("ja", { は: 0.03, 犬: 1e-4, 音楽: 1e-4 });
+  const retina = await tinyLanguageRetina("ja", { は: 0.03, 犬: 1e-4, 音楽: 1e-4 });
   const tagger = createLanguageTagger(retina, createLexicon(retina), readingOf(retina.card)!);
   const text = "犬は犬。「音楽は音楽。」犬は犬。(";
   const written = tagger.sentences(text).map(({ start, end }) => text.slice(start, end));

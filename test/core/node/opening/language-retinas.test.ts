@@ -327,9 +327,12 @@ it("says what is wrong with a pack to whoever asks for its language, and to nobo
 const languagesHere = async () => {
   const store = new RetinaStore([{ folder: at("retinas"), isOwn: true }], at("retinas"));
   await store.refresh();
-  const openSibling = vi.fn(openHere.openSibling);
+  const openLanguageRetina = vi.fn(openHere.openLanguageRetina);
   const places = { packs: [at("retinas/languages")], home: at("kept"), store };
-  return { languages: new LanguageRetinas({ ...places, opener: { openSibling } }), openSibling };
+  return {
+    languages: new LanguageRetinas({ ...places, opener: { openLanguageRetina } }),
+    openLanguageRetina,
+  };
 };
 
 it("keeps what was made, and makes it again when pack or file are others", async () => {
@@ -346,7 +349,7 @@ it("keeps what was made, and makes it again when pack or file are others", async
 });
 
 it("opens a retina once for all who ask, and none for a name that is no language's", async () => {
-  const { languages, openSibling } = await languagesHere();
+  const { languages, openLanguageRetina } = await languagesHere();
   const asked = await Promise.all(
     ["de_associative", "de_associative"].map((name) => languages.open(name)),
   );
@@ -355,7 +358,7 @@ it("opens a retina once for all who ask, and none for a name that is no language
   expect(await languages.open("de_associative")).toBe(asked[0]);
   for (const name of ["en_associative", "de_other", "fr_associative", "law"])
     expect(await languages.open(name)).toBeUndefined();
-  expect(openSibling).toHaveBeenCalledTimes(1);
+  expect(openLanguageRetina).toHaveBeenCalledTimes(1);
   expect(languages.retinas).toEqual([asked[0]]);
 });
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from "vitest";
 import type { Preparing } from "../../../../../core/node/collections/import/import-types.ts";
 import { ReadingPool } from "../../../../../core/node/collections/import/reading-pool.ts";
+import { tinyLanguageRetina } from "../../../../support/tiny-language-retina.ts";
 import { tinyRetina } from "../../../../support/tiny-retina.ts";
-import { tinySibling } from "../../../../support/tiny-sibling.ts";
 
 const LANGUAGES = ["de", "es", "fr", "it", "nl", "pl", "pt", "ru"];
 
@@ -19,7 +19,7 @@ async function openPool() {
     languages: ["en", ...LANGUAGES],
     open: async (language: string) => {
       opened.push(language);
-      return (await tinySibling(language, { hund: 1e-4, musik: 1e-5 })).tables;
+      return (await tinyLanguageRetina(language, { hund: 1e-4, musik: 1e-5 })).tables;
     },
   };
   const languages = async (texts: readonly string[]) => texts.map(() => "en");

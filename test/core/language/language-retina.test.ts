@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import {
+  isLanguageRetinaOf,
+  languageRetinaData,
+  languageRetinaName,
+  languageRetinaParts,
+  mapOf,
+} from "../../../core/language/language-retina.ts";
 import type { Pack } from "../../../core/language/pack.ts";
 import { readPack, writePack } from "../../../core/language/pack-file.ts";
-import {
-  isSiblingOf,
-  mapOf,
-  siblingData,
-  siblingName,
-  siblingParts,
-} from "../../../core/language/sibling.ts";
 import { openRetina } from "../../../core/retina/open-retina.ts";
 import { posBitsOf } from "../../../core/retina/retina-data.ts";
 import { TERM_LIMIT } from "../../../core/retina/types.ts";
@@ -18,8 +18,8 @@ import { tinyRetina, tinyRetinaData } from "../../support/tiny-retina.ts";
 
 const map = tinyRetina({ name: "en_associative" });
 const packOf = async (): Promise<Pack> => readPack(writePack(await tinyPack()), "de.pack");
-const siblingOf = (pack: Pack) =>
-  openRetina(writeRetina(siblingData(pack, map, "de_associative")), "de_associative");
+const retinaOf = (pack: Pack) =>
+  openRetina(writeRetina(languageRetinaData(pack, map, "de_associative")), "de_associative");
 
 const overlap = (a: ArrayLike<number>, b: ArrayLike<number>) => {
   const set = new Set(Array.from(a));
@@ -27,19 +27,19 @@ const overlap = (a: ArrayLike<number>, b: ArrayLike<number>) => {
 };
 
 test("a German word lies where the English ones do that mean the same", async () => {
-  const sibling = siblingOf(await packOf());
-  const german = (word: string) => sibling.positions(sibling.idOf(word));
+  const german = retinaOf(await packOf());
+  const cells = (word: string) => german.positions(german.idOf(word));
   const english = (word: string) => map.positions(map.idOf(word));
-  expect(sibling.card.language).toBe("German");
-  expect(overlap(german("hund"), english("cat"))).toBeGreaterThan(
-    4 * overlap(german("hund"), english("money")),
+  expect(german.card.language).toBe("German");
+  expect(overlap(cells("hund"), english("cat"))).toBeGreaterThan(
+    4 * overlap(cells("hund"), english("money")),
   );
-  expect(overlap(german("musik"), english("guitar"))).toBeGreaterThan(
-    4 * overlap(german("musik"), english("city")),
+  expect(overlap(cells("musik"), english("guitar"))).toBeGreaterThan(
+    4 * overlap(cells("musik"), english("city")),
   );
-  expect(sibling.posTypes(sibling.idOf("musik"))).toEqual(["NOUN"]);
-  expect(sibling.frequency(sibling.idOf("und"))).toBeCloseTo(0.03, 2);
-  expect([...german("straße")]).toEqual([...german("strasse")]);
+  expect(german.posTypes(german.idOf("musik"))).toEqual(["NOUN"]);
+  expect(german.frequency(german.idOf("und"))).toBeCloseTo(0.03, 2);
+  expect([...cells("straße")]).toEqual([...cells("strasse")]);
 });
 
 test("what means “and” before all else is no noun, though nouns lie near", async () => {
@@ -47,36 +47,36 @@ test("what means “and” before all else is no noun, though nouns lie near", a
   const joining = data.terms.indexOf("money");
   const posBits = data.posBits.with(joining, posBitsOf(["UNKNOWN"]));
   const english = openRetina(writeRetina({ ...data, posBits }), "en_associative");
-  const sibling = openRetina(
-    writeRetina(siblingData(await packOf(), english, "de_associative")),
+  const german = openRetina(
+    writeRetina(languageRetinaData(await packOf(), english, "de_associative")),
     "de_associative",
   );
-  const types = (word: string) => sibling.posTypes(sibling.idOf(word));
+  const types = (word: string) => german.posTypes(german.idOf(word));
   expect(english.frequency(joining)).toBeGreaterThan(0.002);
   expect(types("geld")).toEqual(["UNKNOWN"]);
   expect(types("musik")).toEqual(["NOUN"]);
-  expect(siblingOf(await packOf()).posTypes(sibling.idOf("geld"))).toEqual(["NOUN"]);
+  expect(retinaOf(await packOf()).posTypes(german.idOf("geld"))).toEqual(["NOUN"]);
 });
 
 test("a cell is named by the word that means its English name", async () => {
-  const sibling = siblingOf(await packOf());
+  const german = retinaOf(await packOf());
   const names = new Map<string, Set<string>>();
   for (let cell = 0; cell < 128 * 128; cell++) {
     const own = names.get(map.term(map.anchor(cell))) ?? new Set();
-    names.set(map.term(map.anchor(cell)), own.add(sibling.term(sibling.anchor(cell))));
+    names.set(map.term(map.anchor(cell)), own.add(german.term(german.anchor(cell))));
   }
   for (const [english, words] of names)
     if (english === "music") expect([...words]).toEqual(["musik"]);
 });
 
-test("a sibling knows what it was made from", async () => {
+test("a german knows what it was made from", async () => {
   const pack = await packOf();
-  const sibling = siblingOf(pack);
+  const german = retinaOf(pack);
   const other = openRetina(writeRetina(tinyRetinaData({ name: "other" })), "other");
-  expect(isSiblingOf(sibling, pack, map)).toBe(true);
-  expect([mapOf(sibling), mapOf(map)]).toEqual([map.checksum, map.checksum]);
-  expect(isSiblingOf(sibling, { ...pack, checksum: "other" }, map)).toBe(false);
-  expect(isSiblingOf(sibling, pack, other)).toBe(false);
+  expect(isLanguageRetinaOf(german, pack, map)).toBe(true);
+  expect([mapOf(german), mapOf(map)]).toEqual([map.checksum, map.checksum]);
+  expect(isLanguageRetinaOf(german, { ...pack, checksum: "other" }, map)).toBe(false);
+  expect(isLanguageRetinaOf(german, pack, other)).toBe(false);
 });
 
 /** How high the eight cells around one are; the map goes on at its opposite edge. */
@@ -111,7 +111,7 @@ test("a word has the highest cells of its terms, of equal ones those with the hi
         if (id < 0) continue;
         for (const cell of map.positions(id)) heights.set(cell, (heights.get(cell) ?? 0) + weight);
       }
-      const { positions } = siblingData(one, map, "de_associative");
+      const { positions } = languageRetinaData(one, map, "de_associative");
       const height = (cell: number) => heights.get(cell) ?? 0;
       const highest = [...heights.keys()].sort(
         (a, b) => height(b) - height(a) || around(b, height) - around(a, height) || a - b,
@@ -122,13 +122,13 @@ test("a word has the highest cells of its terms, of equal ones those with the hi
 });
 
 test("a name says language and map", () => {
-  expect(siblingParts("de_associative")).toEqual({ language: "de", map: "en_associative" });
-  expect(siblingParts("fr_synonymous")).toEqual({ language: "fr", map: "en_synonymous" });
-  expect(siblingParts("law.de")).toEqual({ language: "de", map: "law" });
-  expect(siblingParts("en_associative")).toBeUndefined();
-  expect(siblingParts("law")).toBeUndefined();
+  expect(languageRetinaParts("de_associative")).toEqual({ language: "de", map: "en_associative" });
+  expect(languageRetinaParts("fr_synonymous")).toEqual({ language: "fr", map: "en_synonymous" });
+  expect(languageRetinaParts("law.de")).toEqual({ language: "de", map: "law" });
+  expect(languageRetinaParts("en_associative")).toBeUndefined();
+  expect(languageRetinaParts("law")).toBeUndefined();
   for (const name of ["de_associative", "law.de"]) {
-    const parts = siblingParts(name);
-    expect(parts && siblingName(parts.map, parts.language)).toBe(name);
+    const parts = languageRetinaParts(name);
+    expect(parts && languageRetinaName(parts.map, parts.language)).toBe(name);
   }
 });

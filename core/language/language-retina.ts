@@ -19,7 +19,7 @@ interface Part {
  * the measure of their weights. Terms that the map lacks are left out, and words that have no other. The same pack and map
  * give the same retina.
  */
-export function siblingData(pack: Pack, map: Retina, name: string): RetinaData {
+export function languageRetinaData(pack: Pack, map: Retina, name: string): RetinaData {
   const { nearest: width } = pack.header.counts;
   const ids = pack.terms.map((term) => map.idOf(term));
   const rows = pack.words
@@ -69,13 +69,13 @@ export function siblingData(pack: Pack, map: Retina, name: string): RetinaData {
   };
 }
 
-/** Changes with the code that makes siblings and that reads their texts, so that what an earlier release made is made again. */
+/** Changes with the code that makes them and that reads their texts, so that what an earlier release made is made again. */
 const RELEASE = 3;
 
 /** A pack or map, of which the checksum alone is looked at. */
 type Checked = Pick<Retina, "checksum">;
 
-/** What a sibling is made from, as its card has it. */
+/** What the retina of a language is made from, as its card has it. */
 const madeFrom = (pack: Checked, map: Checked) => ({
   pack: pack.checksum,
   map: map.checksum,
@@ -83,30 +83,30 @@ const madeFrom = (pack: Checked, map: Checked) => ({
 });
 
 /** Whether a retina is what this pack and map make. */
-export const isSiblingOf = ({ card }: Retina, pack: Checked, map: Checked): boolean =>
+export const isLanguageRetinaOf = ({ card }: Retina, pack: Checked, map: Checked): boolean =>
   Object.entries(madeFrom(pack, map)).every(([name, value]) => card.options[name] === value);
 
-/** A sibling lies on the map of another retina, whose checksum its card has. */
-export const isSibling = ({ card }: Pick<Retina, "card">): boolean =>
+/** The retina of a language lies on the map of another retina, whose checksum its card has. */
+export const isLanguageRetina = ({ card }: Pick<Retina, "card">): boolean =>
   card.options.map !== undefined;
 
 const ENGLISH = "en_";
 const NAMED = /^(?:([a-z]{2,3})_(.+)|(.+)\.([a-z]{2,3}))$/;
 
-/** Language and map of a sibling by its name: `de_associative` lies on `en_associative`, `law.de` on `law`. */
-export function siblingParts(name: string): { language: string; map: string } | undefined {
+/** Language and map of such a retina by its name: `de_associative` lies on `en_associative`, `law.de` on `law`. */
+export function languageRetinaParts(name: string): { language: string; map: string } | undefined {
   const [, before, kind, own, after] = NAMED.exec(name) ?? [];
   if (before !== undefined && kind !== undefined && before !== "en")
     return { language: before, map: `${ENGLISH}${kind}` };
   return own !== undefined && after !== undefined ? { language: after, map: own } : undefined;
 }
 
-/** The name of the sibling of a language on a map, see `siblingParts`. */
-export const siblingName = (map: string, language: string): string =>
+/** The name of the retina of a language on a map, see `languageRetinaParts`. */
+export const languageRetinaName = (map: string, language: string): string =>
   map.startsWith(ENGLISH) ? `${language}_${map.slice(ENGLISH.length)}` : `${map}.${language}`;
 
-/** What a sibling is, in a sentence. */
-export const siblingDescription = (map: string, language: string): string =>
+/** What it is, in a sentence. */
+export const languageRetinaDescription = (map: string, language: string): string =>
   `${languageName(language)} on the map of ${map}: each word lies where the English terms do that mean the same.`;
 
 /** Checksum of the English retina that a retina lies on: what has the same map can be compared. */
@@ -116,7 +116,7 @@ export const mapOf = ({ card, checksum }: Pick<Retina, "card" | "checksum">): st
 function cardOf(pack: Pack, map: Retina, name: string, terms: number): RetinaCard {
   return {
     name,
-    description: siblingDescription(map.name, pack.header.language),
+    description: languageRetinaDescription(map.name, pack.header.language),
     language: languageName(pack.header.language),
     corpus: `${pack.header.sources}; ${map.card.corpus}`,
     licence: `${pack.header.licence}; ${map.card.licence}`,
