@@ -3,6 +3,7 @@ import type { Endpoint } from "../../api/schema/define-endpoint.ts";
 import { endpoints, names } from "../../api/table.ts";
 import type { Cancellation } from "../../cancellation.ts";
 import type { AnyHandler } from "../engine/call-methods.ts";
+import { signalOf } from "../threads/late-signal.ts";
 import type { CallThreads } from "./call-threads.ts";
 import type { Timings } from "./timings.ts";
 
@@ -30,7 +31,7 @@ export function routeCalls({ current, timings }: RouteOptions): Handlers {
       // An encoder reads on threads of its own, which the main thread owns.
       if (!isForPool || pool === undefined || input.reader !== undefined)
         return (local[name] as AnyHandler)(input, signal);
-      return pool.run({ name, input }, { ...abortable(signal), isBulk });
+      return pool.run({ name, input }, { ...signalOf(signal), isBulk });
     };
     return async (input: Arguments, signal) => {
       const record = timings.start(name);
@@ -63,6 +64,3 @@ function isBrief(input: object): boolean {
     }
   return true;
 }
-
-/** Hosts pass abort signals. Any other signal cannot end a call on another thread. */
-const abortable = (signal: Cancellation) => (signal instanceof AbortSignal ? { signal } : {});

@@ -5,6 +5,7 @@ import type { Cancellation } from "../../../cancellation.ts";
 import { busy } from "../../../errors.ts";
 import type { ThreadCall } from "../../engine/call-methods.ts";
 import type { CallThreadData } from "../../engine/thread-engine.ts";
+import { signalOf } from "../../threads/late-signal.ts";
 import type { InputOf, MethodName, OutputOf } from "../../threads/protocol.ts";
 import { RemoteCalls, type RemoteOptions } from "../../threads/remote-calls.ts";
 import { type CollectionName, collectionNames } from "./collection-calls.ts";
@@ -43,7 +44,7 @@ export class CollectionThread {
 
   #handler(name: CollectionName) {
     return (input: ThreadCall["input"], signal: Cancellation) =>
-      this.#call("call", { name, input }, signal instanceof AbortSignal ? { signal } : {});
+      this.#call("call", { name, input }, signalOf(signal));
   }
 
   async #call<N extends MethodName<CollectionMethods>>(
