@@ -1,11 +1,11 @@
-import type { IncomingHttpHeaders } from "node:http";
 import path from "node:path";
+import fastifyRateLimit from "@fastify/rate-limit";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { CONTENT_POLICY } from "./content-policy.ts";
 import type { AccessRules } from "./guard.ts";
 import { isSame } from "./sessions.ts";
-import { SIGN_IN_HEADERS, signInHtml, WrongKeys } from "./sign-in.ts";
+import { SIGN_IN_HEADERS, signInHtml } from "./sign-in.ts";
 
 /** Serves the built page, and lets browsers in by token or by key. */
 export async function serveApp(
@@ -13,7 +13,6 @@ export async function serveApp(
   root: string,
   access: AccessRules,
 ): Promise<void> {
-  const wrongKeys = new WrongKeys();
   await app.register(fastifyStatic, {
     root,
     index: false,
@@ -27,40 +26,47 @@ export async function serveApp(
   });
   app.get("/", (request, reply) => {
     const token = new URL(request.url, "http://localhost").searchParams.get("token");
-    if (token !== null) return exchangeToken(access, token, request.headers, reply);
-    if (access.apiKey !== null && !access.sessions.knows(request.headers))
-      return signInPage(reply, "");
+    if (token !== null) return exchangeToken(access, token, request, reply);
+    if (access.apiKey !== null && !access.sessions.knows(request)) return signInPage(reply, "");
     return reply.header("cache-control", "no-cache").sendFile("index.html");
   });
-  app.post("/sign-in", (request, reply) => {
-    const seconds = access.apiKey === null ? 0 : wrongKeys.wait(request.ip);
-    if (seconds > 0)
+  await app.register(fastifyRateLimit, { global: false });
+  const wrongKeys = app.createRateLimit({ max: MOST_WRONG - 1, timeWindow: WRONG_MILLISECONDS });
+  app.post("/sign-in", async (request, reply) => {
+    const wrong = await wrongKeys(request, { increment: false });
+    if (!wrong.isAllowed && wrong.isExceeded) {
+      const { ttlInSeconds: seconds } = wrong;
       return signInPage(
         reply.header("retry-after", String(seconds)),
         `Too many wrong keys came from your address. Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
         429,
       );
+    }
     const form = new URLSearchParams(String(request.body ?? ""));
     if (access.apiKey !== null && !isSame((form.get("key") ?? "").trim(), access.apiKey)) {
-      wrongKeys.add(request.ip);
+      await wrongKeys(request);
       return signInPage(reply, "That is not the key of this service.");
     }
-    wrongKeys.forget(request.ip);
-    return reply
-      .header("set-cookie", access.sessions.open(request.headers.host))
-      .redirect("/", 303);
+    access.sessions.open(request, reply);
+    return reply.redirect("/", 303);
   });
 }
+
+/**
+ * Wrong keys that one address may send, or one network of the newer addresses, and in which time: a person mistypes, and whoever has
+ * the right key is not kept out for long by somebody at the same address.
+ */
+const MOST_WRONG = 5;
+const WRONG_MILLISECONDS = 40_000;
 
 function exchangeToken(
   { sessions }: AccessRules,
   token: string,
-  headers: IncomingHttpHeaders,
+  request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const cookie = sessions.redeem(token, headers.host);
-  if (cookie !== undefined) return reply.header("set-cookie", cookie).redirect("/", 303);
-  if (sessions.knows(headers)) return reply.redirect("/", 303);
+  if (sessions.redeem(token, request, reply) || sessions.knows(request))
+    return reply.redirect("/", 303);
   return signInPage(reply, "This address has been used already; it works once.");
 }
 

@@ -6,6 +6,7 @@ import {
   STATUS_CODES,
 } from "node:http";
 import type { Duplex } from "node:stream";
+import fastifyCookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Name, Reply } from "../../api/client-types.ts";
 import type { Call } from "../../api/dispatch.ts";
@@ -71,6 +72,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   limitHalfOpen(app.server);
   refuseTunnels(app.server, nextId);
   readAnyBody(app);
+  await app.register(fastifyCookie);
   guardEveryCall(app, options.access);
   app.addHook("preClose", (done) => {
     closing.add(app);
@@ -114,12 +116,13 @@ const ANY_TYPE = "application/octet-stream";
 
 function guardEveryCall(app: FastifyInstance, access: AccessRules): void {
   app.addHook("onRequest", (request, reply, done) => {
-    const { headers } = request;
+    const { headers, cookies } = request;
     // A picture or a text that came in is never run as a page or a script.
     void reply.header("x-content-type-options", "nosniff");
     if (headers["content-type"] !== undefined) headers["content-type"] = ANY_TYPE;
     const caller = {
       headers,
+      cookies,
       isAbsolute: absoluteRequests.has(request.raw),
       needsHost: request.raw.httpVersion !== "1.0",
     };

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { type ApiError, badInput, forbidden, unauthorized } from "../../errors.ts";
 import { isLoopbackName } from "../config/loopback.ts";
-import { isSame, type Sessions } from "./sessions.ts";
+import { type Browser, isSame, type Sessions } from "./sessions.ts";
 
 /** Who may call the service. */
 export interface AccessRules {
@@ -15,7 +15,7 @@ export interface AccessRules {
 }
 
 /** Parts of a request that decide whether it may go on. */
-export interface Caller {
+export interface Caller extends Browser {
   readonly headers: IncomingHttpHeaders;
   /** A target with scheme and host, as sent through a proxy setting; browsers never send one. */
   readonly isAbsolute: boolean;
@@ -44,11 +44,11 @@ export function checkSite(
 }
 
 /** @returns why the caller is not let in, or nothing */
-export function checkKey(rules: AccessRules, { headers }: Caller): ApiError | undefined {
+export function checkKey(rules: AccessRules, { headers, cookies }: Caller): ApiError | undefined {
   if (rules.apiKey === null) return undefined;
   const given = headers["api-key"];
   if (given === undefined) {
-    if (rules.sessions.knows(headers)) return undefined;
+    if (rules.sessions.knows({ headers, cookies })) return undefined;
     return unauthorized(
       headers.api_key === undefined
         ? "The header “api-key” with the key of this service is missing."

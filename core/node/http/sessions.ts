@@ -4,6 +4,17 @@ import type { IncomingHttpHeaders } from "node:http";
 /** More browsers than a person has; the oldest makes room. */
 const MOST_SESSIONS = 64;
 
+/** What a browser sends. */
+export interface Browser {
+  readonly headers: Pick<IncomingHttpHeaders, "host">;
+  readonly cookies: Readonly<Record<string, string | undefined>>;
+}
+
+/** Where a browser is given a cookie. */
+interface CookieReply {
+  setCookie(name: string, value: string, options: object): unknown;
+}
+
 /**
  * Browsers that were let in. The address that is printed at the start holds a token that works once; it is
  * exchanged for a cookie that scripts cannot read and other sites cannot send.
@@ -18,29 +29,31 @@ export class Sessions {
     return this.#token;
   }
 
-  /** The `Set-Cookie` value for a token that is right and was not used before. */
-  redeem(token: string, host: string | undefined): string | undefined {
-    if (this.#token === undefined || !isSame(token, this.#token)) return undefined;
+  /** Lets a browser in whose token is right and was not used before. @returns whether it was */
+  redeem(token: string, browser: Browser, reply: CookieReply): boolean {
+    if (this.#token === undefined || !isSame(token, this.#token)) return false;
     this.#token = undefined;
-    return this.open(host);
+    this.open(browser, reply);
+    return true;
   }
 
-  /** Lets a browser in, which reaches the service as `host`. @returns the `Set-Cookie` value */
-  open(host: string | undefined): string {
+  /** Lets a browser in. */
+  open({ headers }: Browser, reply: CookieReply): void {
     const id = secret();
     this.#known.add(id);
     const [oldest] = this.#known;
     if (this.#known.size > MOST_SESSIONS && oldest !== undefined) this.#known.delete(oldest);
-    return `${cookieName(host)}=${id}; Path=/; HttpOnly; SameSite=Strict`;
+    reply.setCookie(cookieName(headers.host), id, {
+      path: "/",
+      httpOnly: true,
+      sameSite: "strict",
+    });
   }
 
-  /** Whether the headers of a request come from a browser that was let in. */
-  knows({ cookie = "", host }: Pick<IncomingHttpHeaders, "cookie" | "host">): boolean {
-    const expected = cookieName(host);
-    return cookie.split(";").some((each) => {
-      const [name, value] = each.trim().split("=");
-      return name === expected && value !== undefined && this.#known.has(value);
-    });
+  /** Whether a request comes from a browser that was let in. */
+  knows({ cookies, headers }: Browser): boolean {
+    const id = cookies[cookieName(headers.host)];
+    return id !== undefined && this.#known.has(id);
   }
 }
 

@@ -1,8 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createServer } from "../../../../core/node/http/create-server.ts";
 import { Sessions } from "../../../../core/node/http/sessions.ts";
+import { signalOf } from "../../../../core/node/threads/late-signal.ts";
 import { makeTestFolder, startTestHost } from "../../../support/test-host.ts";
 
 const access = { apiKey: "the-key", sessions: new Sessions(), cors: [], loopbackOnly: true };
@@ -37,7 +38,7 @@ describe("limits", () => {
       answer: ({ signal }) =>
         new Promise((resolve) => {
           setTimeout(() => controller.abort(), 5);
-          (signal as AbortSignal).addEventListener("abort", () => {
+          signalOf(signal).signal?.addEventListener("abort", () => {
             wasAborted?.();
             const error = { code: "cancelled", message: "Gone.", details: {} } as const;
             resolve({ ok: false, error });
@@ -129,21 +130,52 @@ describe("the page", () => {
     expect((await signIn("wrong")).status).toBe(401);
     const right = await signIn(host.apiKey ?? "");
     expect(right.status).toBe(303);
-    expect(right.headers.get("set-cookie")).toContain("HttpOnly");
+    expect(right.headers.get("set-cookie")).toMatch(
+      /^semascope-\d+=[\w-]{32}; Path=\/; HttpOnly; SameSite=Strict$/,
+    );
     expect((await signIn(` ${host.apiKey}\n`)).status).toBe(303);
-    for (let i = 0; i < 5; i++) expect((await signIn(`wrong ${i}`)).status).toBe(401);
+    for (let i = 0; i < 4; i++) expect((await signIn(`wrong ${i}`)).status).toBe(401);
     const slowed = await signIn("wrong");
-    expect([slowed.status, slowed.headers.get("retry-after")]).toEqual([429, "1"]);
+    expect(slowed.status).toBe(429);
+    expect(Number(slowed.headers.get("retry-after"))).toBeOneOf(
+      Array.from({ length: 40 }, (_, i) => i + 1),
+    );
     expect(await slowed.text()).toContain("Too many wrong keys came from your address.");
+    // Whoever guesses learns nothing meanwhile.
+    expect((await signIn(host.apiKey ?? "")).status).toBe(429);
     // Keys in the header, cookies and printed addresses are none of its business.
     const cookie = right.headers.get("set-cookie")?.split(";")[0] ?? "";
     const call = await fetch(`${host.url}/rest/retinas`, { headers: { cookie } });
     expect(call.status).toBe(200);
-    await expect
-      .poll(async () => (await signIn(host.apiKey ?? "")).status, { timeout: 30_000 })
-      .toBe(303);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 41_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    expect((await signIn(host.apiKey ?? "")).status).toBe(303);
+    for (let i = 0; i < 5; i++) expect((await signIn(`wrong ${i}`)).status).toBe(401);
+    expect((await signIn("wrong")).status).toBe(429);
     await host.end();
   });
+});
+
+it("slows down whoever tries keys from one address, or from one network of the newer kind, and nobody else", async () => {
+  const webRoot = await makeTestFolder();
+  const app = await createServer({
+    answer: () => Promise.reject(new Error("Nothing is called here.")),
+    access: { apiKey: "k".repeat(16), sessions: new Sessions(), cors: [], loopbackOnly: true },
+    version: "0",
+    webRoot,
+  });
+  const tryFrom = async (remoteAddress: string) => {
+    const headers = { host: "localhost", "content-type": "application/x-www-form-urlencoded" };
+    const request = { method: "POST", url: "/sign-in", payload: "key=wrong", headers } as const;
+    return (await app.inject({ ...request, remoteAddress })).statusCode;
+  };
+  for (let i = 0; i < 5; i++) expect(await tryFrom(`2001:db8::${i}`)).toBe(401);
+  expect(await tryFrom("2001:db8:0:0:ffff::1")).toBe(429);
+  expect(await tryFrom("2001:db8:0:1::1")).toBe(401);
+  for (let i = 0; i < 5; i++) expect(await tryFrom("::ffff:192.0.2.1")).toBe(401);
+  expect(await tryFrom("::ffff:192.0.2.1")).toBe(429);
+  expect(await tryFrom("::ffff:192.0.2.2")).toBe(401);
+  await app.close();
 });
 
 describe("starting", () => {

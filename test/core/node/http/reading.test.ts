@@ -87,24 +87,38 @@ describe("who may come in", () => {
     for (const other of ["", "ke", "keys", "kez"]) expect(isSame(other, "key")).toBe(false);
   });
 
+  /** What a browser at an address sends, and the name of the cookie that it is given. */
+  const browser = (host: string | undefined, cookies: Record<string, string> = {}) => {
+    const request = { headers: host === undefined ? {} : { host }, cookies };
+    const setCookie = (name: string, value: string, options: object) => {
+      cookies[name] = value;
+      expect(options).toEqual({ path: "/", httpOnly: true, sameSite: "strict" });
+    };
+    return { request, reply: { setCookie }, cookies };
+  };
+
   it("exchanges a token once, and forgets the oldest of many browsers", () => {
     const sessions = new Sessions();
-    const host = "localhost:8980";
-    const cookieOf = (header: string | undefined) => header?.split(";")[0] ?? "";
+    const { request, reply } = browser("localhost:8980", { a: "b" });
+    const other = browser("localhost:8980");
     const first = sessions.issueToken();
     const second = sessions.issueToken();
-    expect(sessions.redeem(first, host)).toBeUndefined();
-    const cookie = cookieOf(sessions.redeem(second, host));
-    expect(sessions.redeem(second, host)).toBeUndefined();
-    expect(sessions.knows({ host, cookie: `a=b; ${cookie}; c=d` })).toBe(true);
-    for (let i = 0; i < 64; i++) sessions.open(host);
-    expect(sessions.knows({ host, cookie })).toBe(false);
-    expect(sessions.knows({ host })).toBe(false);
+    expect(sessions.redeem(first, request, reply)).toBe(false);
+    expect(sessions.knows(request)).toBe(false);
+    expect(sessions.redeem(second, request, reply)).toBe(true);
+    expect(sessions.redeem(second, other.request, other.reply)).toBe(false);
+    expect([sessions.knows(request), sessions.knows(other.request)]).toEqual([true, false]);
+    for (let i = 0; i < 64; i++) sessions.open(other.request, other.reply);
+    expect([sessions.knows(request), sessions.knows(other.request)]).toEqual([false, true]);
   });
 
   it("names cookies after the port that a browser sees, as browsers send them to every port", () => {
     const sessions = new Sessions();
-    const nameOf = (host?: string) => sessions.open(host).split("=")[0];
+    const nameOf = (host?: string) => {
+      const { request, reply, cookies } = browser(host);
+      sessions.open(request, reply);
+      return Object.keys(cookies)[0];
+    };
     expect(nameOf("localhost:8980")).toBe("semascope-8980");
     expect(nameOf("[::1]:9001")).toBe("semascope-9001");
     expect(nameOf("[::1]")).toBe("semascope");
