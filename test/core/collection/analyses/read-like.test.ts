@@ -6,6 +6,7 @@ const TERMS = ["jaguar", "car", "crude oil", "war", "peace"];
 const model = {
   retina: {
     name: "toy",
+    card: { options: {} },
     idOf: (term: string) => TERMS.indexOf(term),
     positions: (id: number) => Uint16Array.of(id, 100),
     spellings: () => [],
