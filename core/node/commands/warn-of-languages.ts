@@ -12,7 +12,7 @@ export async function warnOfLanguages(
   terminal: CommandContext["terminal"],
   texts: readonly string[],
 ): Promise<void> {
-  const model = engine.model();
+  const model = await engine.model();
   const looked = someOf(texts, MOST_LOOKED_AT);
   const counts = new Map<string, number>();
   for (const text of looked) {
