@@ -16,9 +16,6 @@ interface FileDropProps {
   readonly children?: ReactNode;
 }
 
-/** Endings of what the import dialog reads. */
-export const TABLE_FILES = ".txt,.csv,.tsv,.tab,.json,.jsonl,.ndjson";
-
 /** A place where files can be dropped, with a button that does the same. */
 export function FileDrop({ label, accept, isMultiple = false, onFiles, children }: FileDropProps) {
   const id = useId();
@@ -91,8 +88,11 @@ interface Taker {
 /** Whoever takes files that are dropped on the window, in the order of mounting; the first that takes one gets it. */
 const takers = new Set<{ current: Taker }>();
 
-async function dropOnWindow(transfer: DataTransfer): Promise<void> {
-  const files = await filesIn(transfer);
+const dropOnWindow = async (transfer: DataTransfer): Promise<void> =>
+  giveToWindow(await filesIn(transfer));
+
+/** As if the files had been dropped on the window: a table becomes a collection. */
+export async function giveToWindow(files: readonly File[]): Promise<void> {
   const dropped: DroppedFile[] = await Promise.all(
     files.map(async (file) => ({ file, nature: await natureOfFile(file) })),
   );

@@ -1,12 +1,12 @@
 import { binaryReason, utf16Order } from "../../../core/tables/what-is-it.ts";
 import { formatBytes } from "../../model/format.ts";
 
-/** Text to import, with where it came from. */
-export interface TextSource {
+/** The text of a file. */
+interface TextSource {
   readonly name: string;
   readonly text: string;
-  /** How the bytes were read; null for text that was pasted. */
-  readonly encoding: string | null;
+  /** How the bytes were read. */
+  readonly encoding: string;
 }
 
 /** Above this a page could run out of memory. */
@@ -30,12 +30,6 @@ export async function readTextFile(file: File): Promise<TextSource> {
   if (reason !== null) throw new Error(`“${file.name}” cannot be read: ${reason}.`);
   return { name: file.name, text, encoding };
 }
-
-export const pastedText = (text: string): TextSource => ({
-  name: "Pasted text",
-  text,
-  encoding: null,
-});
 
 /** A file's bytes as text, with the name of the encoding so that a person can see whether it was guessed well. */
 interface DecodedText {

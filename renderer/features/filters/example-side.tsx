@@ -3,12 +3,12 @@ import { useMemo, useState } from "react";
 import type { Example, Filter, Side } from "../../../core/workspace/filters/filter-model.ts";
 import { honestScore } from "../../../core/workspace/filters/prepare-examples.ts";
 import { Button, IconButton } from "../../components/controls/button.tsx";
-import { TABLE_FILES, useFileDrop } from "../../components/files/file-drop.tsx";
-import { pastedText, type TextSource } from "../../components/files/read-file.ts";
-import { TableImport } from "../../components/files/table-import.tsx";
+import { natureOfFile } from "../../components/files/dropped-files.ts";
+import { giveToWindow, useFileDrop } from "../../components/files/file-drop.tsx";
+import { readTextFile } from "../../components/files/read-file.ts";
 import { type Column, VirtualTable } from "../../components/table/virtual-table.tsx";
 import { MARK_WORDS } from "../../model/filters/example-marks.ts";
-import { formatCount, formatScore } from "../../model/format.ts";
+import { formatCount, formatScore, messageOf, plural } from "../../model/format.ts";
 import type { SortState } from "../../model/tables/table-layout.ts";
 import { NO_SELECTION } from "../../model/tables/virtual-window.ts";
 import {
@@ -33,8 +33,8 @@ interface ExampleSideProps {
 
 /** One side of a filter: its examples, and every way to add more. */
 export function ExampleSide({ filter, side, infos }: ExampleSideProps) {
-  const [source, setSource] = useState<File | TextSource | null>(null);
-  const { isOver, handlers } = useFileDrop(([file]) => file && setSource(file));
+  const open = (file: File) => void addFile(file, add).catch((cause) => toast(messageOf(cause)));
+  const { isOver, handlers } = useFileDrop(([file]) => file && open(file));
   const count = infos.filter(({ example }) => example.side === side).length;
   const add = (texts: readonly string[]) => {
     const left = addExamples(filter.id, side, texts);
@@ -56,33 +56,33 @@ export function ExampleSide({ filter, side, infos }: ExampleSideProps) {
           icon={FileUp}
           label={`From a file: ${SIDE_TITLES[side].toLowerCase()}`}
           isSmall
-          onPress={() => pickFile(TABLE_FILES, setSource)}
+          onPress={() => pickFile(".txt,.md", open)}
         />
       </div>
       <AddExample
         side={side}
         onAdd={(text) => add([text])}
-        onLines={(text) => setSource(pastedText(text))}
+        onLines={(text) => add(linesOf(text))}
       />
       {count > 0 && <ExampleTable filter={filter} side={side} infos={infos} />}
-      <TableImport
-        title={`Add texts: ${SIDE_TITLES[side].toLowerCase()}`}
-        source={source}
-        roles={[
-          {
-            id: "text",
-            title: "Text",
-            isRequired: true,
-            names: ["content", "body", "sentence", "example", "comment"],
-          },
-        ]}
-        noun="text"
-        onAccept={(rows) => add(rows.map(({ values }) => values.text ?? ""))}
-        onClose={() => setSource(null)}
-      />
     </section>
   );
 }
+
+/** Each line of a text is an example; rows of a table are given to the filter from a collection. */
+async function addFile(file: File, add: (texts: readonly string[]) => void): Promise<void> {
+  const { kind } = await natureOfFile(file);
+  if (kind !== "text") {
+    toast(`“${file.name}” becomes a collection; choose rows there and give them to the filter`);
+    return giveToWindow([file]);
+  }
+  const lines = linesOf((await readTextFile(file)).text);
+  add(lines);
+  toast(`${plural(lines.length, "text")} of “${file.name}” added, one a line`);
+}
+
+const linesOf = (text: string): string[] =>
+  text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== "");
 
 interface AddExampleProps {
   readonly side: Side;
@@ -90,10 +90,10 @@ interface AddExampleProps {
   readonly onLines: (text: string) => void;
 }
 
-/** A box for one text or for many lines, which are shown before they are taken. */
+/** A box for one text or for many lines. */
 function AddExample({ side, onAdd, onLines }: AddExampleProps) {
   const [typed, setTyped] = useState("");
-  const lines = typed.split(/\r\n|\n|\r/).filter((line) => line.trim() !== "").length;
+  const lines = linesOf(typed).length;
   const add = () => {
     if (typed.trim() === "") return;
     onAdd(typed);
@@ -129,7 +129,7 @@ function AddExample({ side, onAdd, onLines }: AddExampleProps) {
               setTyped("");
             }}
           >
-            Add {formatCount(lines)} lines…
+            Add {formatCount(lines)} lines
           </Button>
           <Button size="small" onPress={add}>
             Add as one text

@@ -2,9 +2,9 @@ import { X } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Button } from "../../components/controls/button.tsx";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
-import { FileDrop, useFileDrop } from "../../components/files/file-drop.tsx";
+import { natureOfFile } from "../../components/files/dropped-files.ts";
+import { FileDrop, giveToWindow, useFileDrop } from "../../components/files/file-drop.tsx";
 import { readTextFile } from "../../components/files/read-file.ts";
-import { TableImport } from "../../components/files/table-import.tsx";
 import { labelOf } from "../../model/fingerprint.ts";
 import { formatCount, plural } from "../../model/format.ts";
 import { hueOf, letterOf, type MapLayer, MOST_LAYERS } from "../../model/map/layers.ts";
@@ -20,9 +20,7 @@ import { TextReader } from "./text-reader.tsx";
 import { cancelReading, useReadText, useSourceOf, useTextBench } from "./use-text-bench.ts";
 import "./text.css";
 
-const TEXT_FILES = ".txt,.md,.markdown,.html,.htm,.csv,.tsv,.json,.jsonl,.ndjson";
-
-const TABLES = /\.(csv|tsv|tab|json|jsonl|ndjson)$/i;
+const TEXT_FILES = ".txt,.md,.markdown,.html,.htm";
 
 /** The text that goes in, and which of its words are used. */
 export function TextLens() {
@@ -34,13 +32,11 @@ export function TextLens() {
   const { text, words, answer, isFetching, error: unreadable, retry } = useTextBench();
   const sourceOf = useSourceOf();
   const bench = textBench.use();
-  const [table, setTable] = useState<File | null>(null);
   const [error, setError] = useState<unknown>(null);
   const open = async ([file]: readonly File[]) => {
     if (!file) return;
     setError(null);
-    if (TABLES.test(file.name)) setTable(file);
-    else await readInto(file).catch(setError);
+    await readInto(file).catch(setError);
   };
   const { isOver, handlers } = useFileDrop((files) => void open(files));
   return (
@@ -103,20 +99,6 @@ export function TextLens() {
           {words.length > 0 && <WordsUsed />}
         </>
       )}
-      <TableImport
-        title="Open a column of texts"
-        source={table}
-        roles={[{ id: "text", title: "Text", isRequired: true, names: ["content", "body"] }]}
-        noun="row"
-        onAccept={(rows, { name }) => {
-          try {
-            accept(name, rows.map(({ values }) => values.text).join("\n\n"));
-          } catch (refusal) {
-            setError(refusal);
-          }
-        }}
-        onClose={() => setTable(null)}
-      />
     </div>
   );
 }
@@ -154,7 +136,10 @@ function Unread() {
 /** A box with more would make the page slow to type in. */
 const MOST_SHOWN = 4 * LONGEST_TEXT;
 
+/** A table holds many texts and becomes a collection. */
 async function readInto(file: File): Promise<void> {
+  const { kind, format } = await natureOfFile(file);
+  if (kind !== "text" && format !== "html") return giveToWindow([file]);
   const { text, name } = await readTextFile(file);
   accept(name, plainOf(name, text));
 }

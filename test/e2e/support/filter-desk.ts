@@ -62,10 +62,6 @@ export class FilterDesk {
     await this.side(belongs)
       .getByRole("button", { name: /^Add [\d,]+ lines/ })
       .click();
-    await this.page
-      .getByRole("dialog")
-      .getByRole("button", { name: /texts$/ })
-      .click();
   }
 
   examples(belongs: boolean): Locator {

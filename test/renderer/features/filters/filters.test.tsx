@@ -17,6 +17,7 @@ import type { ExpressionJson } from "../../../../core/api/schema/json-value.ts";
 import { EMPTY_WORKSPACE } from "../../../../core/workspace/workspace.ts";
 import { queryClient } from "../../../../renderer/api/query-client.ts";
 import { PageProviders } from "../../../../renderer/app/page-providers.tsx";
+import { useWindowDrop } from "../../../../renderer/components/files/file-drop.tsx";
 import { FiltersLens } from "../../../../renderer/features/filters/filters-lens.tsx";
 import { FiltersResults } from "../../../../renderer/features/filters/filters-results.tsx";
 import { makeFingerprint } from "../../../../renderer/model/fingerprint.ts";
@@ -122,19 +123,33 @@ describe("making a filter", () => {
     expect(await screen.findByText("1 repetition, counted once")).toBeDefined();
   });
 
-  it("shows many pasted lines before it takes them", async () => {
+  it("takes many pasted lines, and a file of them, a text from each", async () => {
     const person = show();
     await create(person, "Food");
     const box = screen.getByLabelText("A text that matches");
-    fireEvent.change(box, { target: { value: "bake bread\nroast chicken\nboil rice" } });
-    await person.click(screen.getByRole("button", { name: "Add 3 lines…" }));
-    await person.click(await screen.findByRole("button", { name: "Import 3 texts" }));
-    expect(filters.read()[0]?.examples.map(({ text }) => text)).toEqual([
-      "bake bread",
-      "roast chicken",
-      "boil rice",
-    ]);
+    fireEvent.change(box, { target: { value: "bake bread\nroast chicken\n\nboil rice" } });
+    await person.click(screen.getByRole("button", { name: "Add 3 lines" }));
+    const texts = () => filters.read()[0]?.examples.map(({ text }) => text);
+    expect(texts()).toEqual(["bake bread", "roast chicken", "boil rice"]);
     expect(undo()).toBe("Add 3 texts that match");
+    expect(filters.read()[0]?.examples).toEqual([]);
+    const side = screen.getByRole("region", { name: "Matches" });
+    const files = [new File(["bake bread\r\n\r\nboil rice\r\n"], "lines.txt")];
+    fireEvent.drop(side, { dataTransfer: { types: ["Files"], files } });
+    await waitFor(() => expect(texts()).toEqual(["bake bread", "boil rice"]));
+  });
+
+  it("gives a table that is dropped on a side to the window, which makes a collection of it", async () => {
+    const offered: string[] = [];
+    const takes = ({ kind }: { readonly kind: string }) => kind === "table";
+    const take = (given: readonly File[]) => offered.push(...given.map(({ name }) => name));
+    renderHook(() => useWindowDrop(takes, take));
+    const person = show();
+    await create(person, "Food");
+    const files = [new File(["id,text\n1,bake bread\n2,boil rice\n"], "rows.csv")];
+    const side = screen.getByRole("region", { name: "Matches" });
+    fireEvent.drop(side, { dataTransfer: { types: ["Files"], files } });
+    await waitFor(() => expect(offered).toEqual(["rows.csv"]));
     expect(filters.read()[0]?.examples).toEqual([]);
   });
 

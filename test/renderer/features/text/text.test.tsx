@@ -2,12 +2,21 @@
 import { openWith } from "../../../../renderer/state/open-with.ts";
 import { usePublished } from "../../../../renderer/state/publish.ts";
 import "../../../support/page-gaps.ts";
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import {
+  act,
+  cleanup,
+  fireEvent,
+  render,
+  renderHook,
+  screen,
+  waitFor,
+} from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { EMPTY_WORKSPACE } from "../../../../core/workspace/workspace.ts";
 import { queryClient } from "../../../../renderer/api/query-client.ts";
 import { PageProviders } from "../../../../renderer/app/page-providers.tsx";
+import { useWindowDrop } from "../../../../renderer/components/files/file-drop.tsx";
 import { textBench, useTextLook } from "../../../../renderer/features/text/text-bench.ts";
 import { TextLens } from "../../../../renderer/features/text/text-lens.tsx";
 import { TextResults } from "../../../../renderer/features/text/text-results.tsx";
@@ -145,14 +154,19 @@ describe("the Text view", () => {
     expect(textBench.read().text).toBe("River floods");
   });
 
-  it("takes a file by its column, and Markdown without its marks", async () => {
+  it("takes Markdown without its marks, and gives a table to the window", async () => {
     const person = await show();
     const input = screen.getByLabelText<HTMLInputElement>("Open a file…", { selector: "input" });
     await person.upload(input, new File(["# River\n\n**floods** fields"], "a.md"));
     await waitFor(() => expect(textBench.read().text).toBe("River\n\nfloods fields"));
-    await person.upload(input, new File(["id,text\n1,first line\n2,second line\n"], "a.csv"));
-    await person.click(await screen.findByRole("button", { name: "Import 2 rows" }));
-    expect(textBench.read().text).toBe("first line\n\nsecond line");
+    const offered: string[] = [];
+    const takes = ({ kind }: { readonly kind: string }) => kind === "table";
+    renderHook(() => useWindowDrop(takes, ([file]) => offered.push(file!.name)));
+    const lens = screen.getByLabelText("Text to look at");
+    const files = [new File(["id,text\n1,first line\n2,second line\n"], "a.csv")];
+    fireEvent.drop(lens, { dataTransfer: { types: ["Files"], files } });
+    await waitFor(() => expect(offered).toEqual(["a.csv"]));
+    expect(textBench.read().text).toBe("River\n\nfloods fields");
   });
 });
 
