@@ -43,9 +43,19 @@ export function markedEncoding(first: Uint8Array): string | undefined {
   return utf16Order(first) ?? undefined;
 }
 
+/** Signs that letters do not have, for each byte beyond ASCII, from which on a guess is doubtful; and how many at least. */
+const ODD_SHARE = 0.1;
+const SOME_ODD = 3;
+
+interface Guess {
+  readonly encoding: string;
+  /** Set where the letters look wrong in every encoding that was tried. */
+  readonly isDoubtful?: true;
+}
+
 /** The encoding of text that is not sound UTF-8, by its letters. */
-function guessEncoding(sample: Uint8Array): string {
-  if (isMostlyUtf8(sample)) return "utf-8";
+function guessEncoding(sample: Uint8Array): Guess {
+  if (isMostlyUtf8(sample)) return { encoding: "utf-8" };
   const known = chardet()
     .analyse(sample)
     .map(({ name }) => name)
@@ -55,8 +65,13 @@ function guessEncoding(sample: Uint8Array): string {
   const [first, ...old] = candidates as [(typeof candidates)[0], ...typeof candidates];
   const other = old.reduce((least, each) => (each.odd < least.odd ? each : least));
   const chosen = 2 * other.odd < first.odd ? other : first;
-  return new TextDecoder(chosen.name).encoding;
+  const isDoubtful = chosen.odd >= Math.max(SOME_ODD, ODD_SHARE * beyondAscii(sample));
+  const { encoding } = new TextDecoder(chosen.name);
+  return { encoding, ...(isDoubtful && { isDoubtful }) };
 }
+
+const beyondAscii = (sample: Uint8Array): number =>
+  sample.reduce((count, byte) => count + (byte > 127 ? 1 : 0), 0);
 
 function isDecodable(name: string): boolean {
   try {
@@ -67,7 +82,7 @@ function isDecodable(name: string): boolean {
 }
 
 function isMostlyUtf8(sample: Uint8Array): boolean {
-  const beyond = sample.reduce((count, byte) => count + (byte > 127 ? 1 : 0), 0);
+  const beyond = beyondAscii(sample);
   const broken = decodeBytes(sample, "utf-8").split("\uFFFD").length - 1;
   return broken <= FEW_BROKEN * beyond;
 }
@@ -100,13 +115,13 @@ export class EncodingScan {
   }
 
   /** @param isCut whether more bytes follow */
-  end(isCut: boolean): { readonly encoding: string; readonly isSound: boolean } {
+  end(isCut: boolean): Guess & { readonly isSound: boolean } {
     if (this.#rest.length > 0 && !isCut) {
       this.#isSound = false;
       this.#keep(this.#rest);
     }
     if (this.#isSound) return { encoding: "utf-8", isSound: true };
-    return { encoding: guessEncoding(Buffer.concat(this.#sample)), isSound: false };
+    return { ...guessEncoding(Buffer.concat(this.#sample)), isSound: false };
   }
 
   /** Keeps the lines that have bytes beyond ASCII: the others tell nothing of the encoding. */

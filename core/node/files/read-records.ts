@@ -70,6 +70,8 @@ export function locationOf({ name, kind }: TextFile, line: number): string {
 
 /** So many records at a time. */
 const AT_ONCE = 500;
+const DOUBTFUL = (encoding: string) =>
+  `The letters look wrong in ${encoding}, which is a guess: choose another encoding, or save the file in UTF-8.`;
 /** Why a record is listed whose bytes are no text. */
 const BROKEN = "its bytes are not text in this encoding, and became “�”; choose another encoding";
 
@@ -126,7 +128,8 @@ async function* tableRecords(
     if (signal !== undefined) throwIfCancelled(signal);
     if (isHead(part)) {
       total = Math.max(1, part.total);
-      onFacts?.({ ...part, ...(text && { encoding: text.encoding }) });
+      const notes = text?.isDoubtful ? [...part.notes, DOUBTFUL(text.encoding)] : part.notes;
+      onFacts?.({ ...part, notes, ...(text && { encoding: text.encoding }) });
       toRecords = recordMaker(request, part, text?.isSound === false);
       if (part.rejected.length > 0) yield part.rejected.map(rejectedRecord);
       continue;

@@ -18,6 +18,8 @@ export interface Utf8File {
   readonly encoding: string;
   /** False where bytes may be no text in the encoding; those became “�”. */
   readonly isSound: boolean;
+  /** Whether the encoding is a guess in which letters look wrong. */
+  readonly isDoubtful: boolean;
   /** Whether the text goes on: only the beginning was wanted. */
   readonly isCut: boolean;
   /** Removes the copy, if there is one. */
@@ -40,6 +42,7 @@ const RETURN = 13;
 interface ByteFacts {
   readonly encoding: string;
   readonly isSound: boolean;
+  readonly isDoubtful: boolean;
   readonly isCut: boolean;
   /** Lines end in a return alone, as on old systems. */
   readonly hasOldLines: boolean;
@@ -52,15 +55,15 @@ export async function utf8File(named: TextFile, options: Utf8Options = {}): Prom
   const file = { ...named, isPacked: await isGzip(named.file) };
   const { onBytes, ...quiet } = options;
   const facts = await scan(file, quiet);
-  const { encoding, isSound, isCut } = facts;
-  if (facts.isReady)
-    return { file: file.file, encoding, isSound, isCut, dispose: async () => undefined };
+  const { encoding, isSound, isDoubtful, isCut } = facts;
+  const known = { encoding, isSound, isDoubtful, isCut };
+  if (facts.isReady) return { file: file.file, ...known, dispose: async () => undefined };
   const folder = await mkdtemp(path.join(tmpdir(), "semascope-table-"));
   const dispose = () => rm(folder, { recursive: true, force: true });
   try {
     const copy = path.join(folder, "table");
     await writeText(copy, decoded(file, facts, options));
-    return { file: copy, encoding, isSound, isCut, dispose };
+    return { file: copy, ...known, dispose };
   } catch (cause) {
     await dispose();
     throw cause;
@@ -121,6 +124,7 @@ async function scan(file: TextFile, options: Utf8Options): Promise<ByteFacts> {
   return {
     encoding,
     isSound,
+    isDoubtful: marked === undefined && named === undefined && found.isDoubtful === true,
     isCut,
     hasOldLines: hasReturn && !hasNewline,
     isReady: isSound && !isChanged,

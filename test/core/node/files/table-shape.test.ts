@@ -192,6 +192,18 @@ describe("the shape of a table", () => {
     expect(records[1]).toMatchObject({ line: 3, problem: expect.stringContaining("repeats") });
   });
 
+  it("reports letters that look wrong in every encoding", async () => {
+    // As DOS wrote “Tür”, “Küche”, “fünf grüne Stühle” and so on.
+    const text =
+      "id;text\n1;Die T\x81r zur K\x81che und f\x81nf gr\x81ne St\x81hle\n2;fr\x81her m\x81de, nat\x81rlich\n";
+    const dos = Buffer.from(text, "latin1");
+    expect((await read("a.csv", dos)).facts.notes).toEqual([
+      expect.stringContaining("look wrong in windows-1252"),
+    ]);
+    const latin = Buffer.from("id;text\n1;Größe, schöne Tür, süß, Öl\n", "latin1");
+    expect((await read("b.csv", latin)).facts.notes).toEqual([]);
+  });
+
   it("reports a NUL, and refuses UTF-32", async () => {
     const { records } = await read("a.csv", "id,text\n1,o\0ne\n2,two\n");
     expect(records.map(({ problem }) => problem)).toEqual([
