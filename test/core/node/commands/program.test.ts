@@ -268,11 +268,11 @@ describe("commands", () => {
     const made = await runTiny(["filter", "create", "fruit", ...files]);
     expect(made).toMatchObject({ code: 0, out: expect.stringContaining("threshold") });
     const among = path.join(folder, "among.txt");
-    await writeFile(among, "banana of the morning\nwheel and engine\nmusic to play\n".repeat(8));
+    await writeFile(among, "banana of the morning\nwheel and engine\nmusic to play\n".repeat(16));
     const others = ["--among", among, "--share", "0.3", "-o", `${filter}.among`];
     const create = ["filter", "create", "fruit", "--positive", positive, "--negative", negative];
     const learned = JSON.parse((await runTiny([...create, ...others, "--json"])).out);
-    expect(learned.predicted.background).toEqual({ from: "given", texts: 24, learned: 24 });
+    expect(learned.predicted.background).toEqual({ texts: 24, learned: 24 });
     expect(learned.predicted).toMatchObject({ share: 0.3, shareFrom: "given" });
     expect(await runTiny([...create, ...others, "--share", "30"])).toMatchObject({
       code: 2,
