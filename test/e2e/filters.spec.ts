@@ -44,7 +44,7 @@ overBoth(() => {
       await desk.add(true, texts.slice(before));
       before = count;
       await expect(desk.side(true).getByRole("heading")).toHaveText(
-        `Belongs ${count.toLocaleString("en")}`,
+        `Matches ${count.toLocaleString("en")}`,
       );
       const truth = await cellsOf(texts, [])(engine);
       await expect.poll(() => desk.app.cells(), { timeout: 25_000 }).toBe(truth.length);
@@ -84,7 +84,7 @@ test("exported, deleted and imported, a filter decides each text of a collection
   expect(new Set(before)).toEqual(new Set(['["Cooking / home"]', '["none"]']));
   await collection.rows.getByRole("row").nth(1).click();
   const reasons = page.getByRole("list", { name: "Decisions, with their reasons" });
-  await reasons.getByText(/^Cooking \/ home: 0\.\d+, belongs \(from 0\.200\)$/).click();
+  await reasons.getByText(/^Cooking \/ home: 0\.\d+, matches \(threshold 0\.200\)$/).click();
   await expect(reasons.getByRole("table", { name: "Words behind the decision" })).toBeVisible();
   await desk.app.go("Filters");
 
@@ -162,7 +162,7 @@ test("any name is kept as it is, no file is named badly after it, and a filter's
     expect(found.foreign).toBe(0);
     expect(found.words).toContain("Cooking <img src=x");
     expect(found.words).toContain("For menus <img src=x");
-    expect(found.words).toContain("not measurable: it needs at least two texts");
+    expect(found.words).toContain("Choose a collection to estimate the accuracy");
   });
   await page.keyboard.press("Escape");
   await test.step("any name is kept, and no file is named badly after it", async () => {

@@ -9,8 +9,8 @@ export const LENSES = [
   "topics",
   "time",
   "differences",
-  "categories",
   "copies",
+  "categories",
 ] as const;
 export type CollectionLens = (typeof LENSES)[number];
 
@@ -20,8 +20,8 @@ export const LENS_TITLES: Readonly<Record<CollectionLens, string>> = {
   topics: "Topics",
   time: "Time",
   differences: "Differences",
-  categories: "Categories",
   copies: "Near copies",
+  categories: "Categories",
 };
 
 const PURPOSES: Readonly<Record<CollectionLens, string>> = {
