@@ -12,8 +12,8 @@ import { viewOf } from "./app/views.ts";
 import { loadRest } from "./components/on-demand.ts";
 import { startAskingAhead } from "./state/ask-ahead.ts";
 import { followHand } from "./state/gestures.ts";
-import { askBeforeLoss, closeJournal, startJournal } from "./state/journal.ts";
 import { useNavigation } from "./state/navigation.ts";
+import { askBeforeLoss, closeSaving, startSaving } from "./state/saving.ts";
 import { startTheme } from "./state/theme.ts";
 
 startTheme();
@@ -22,9 +22,9 @@ followSavedView();
 followLeftOut();
 followReconnection();
 startAskingAhead();
-void startJournal();
+void startSaving();
 document.addEventListener("beforeinput", insertAtOnce);
-window.addEventListener("pagehide", closeJournal);
+window.addEventListener("pagehide", closeSaving);
 window.addEventListener("beforeunload", askBeforeLoss);
 
 /** Longer than a font from the own host takes; without it the page is as usable, in another face. */

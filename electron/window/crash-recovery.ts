@@ -4,7 +4,7 @@ const QUIET_MILLISECONDS = 60_000;
 const NORMAL_ENDS: readonly string[] = ["clean-exit"];
 
 /**
- * Brings a dead or stuck page back. The page journals every change, so a reload loses nothing; after the
+ * Brings a dead or stuck page back. The page saves what is made within half a second, so a reload finds it; after the
  * first silent reload within a minute a person is asked, or a page that dies at start would loop.
  */
 export function recoverFromCrashes(

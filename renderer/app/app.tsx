@@ -5,7 +5,7 @@ import { ExportDialogs } from "../features/export/export-dialogs.tsx";
 import { useGlobalActions } from "./global-actions.ts";
 import { Guard, WindowGuard } from "./guard.tsx";
 import { useKeyBindings } from "./key-bindings.ts";
-import { Announcer, LeftOutNotice, RecoveryNotice, Toasts } from "./notices.tsx";
+import { Announcer, LeftOutNotice, ReadOnlyNotice, SavedNotice, Toasts } from "./notices.tsx";
 import { type Overlay, useOverlay } from "./overlays.ts";
 import { PageProviders } from "./page-providers.tsx";
 import { Rail } from "./rail.tsx";
@@ -67,7 +67,8 @@ function Shell() {
       <Keys />
       <Rail />
       <div className="shell-main column gap-0">
-        <RecoveryNotice />
+        <ReadOnlyNotice />
+        <SavedNotice />
         <LeftOutNotice />
         <Workbench />
         <Guard part="The shelf">

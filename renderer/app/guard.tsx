@@ -1,12 +1,10 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { Component, type ReactNode, useMemo, useState } from "react";
-import { plainWorkspace } from "../../core/workspace/workspace.ts";
 import { queryClient } from "../api/query-client.ts";
 import { Button } from "../components/controls/button.tsx";
 import { Dialog } from "../components/controls/dialog.tsx";
 import { Failure } from "../components/controls/states.tsx";
 import { download } from "../components/files/download.ts";
-import { FormerWorkspaces } from "../features/workspace/former-box.tsx";
+import { packWorkspace } from "../model/workspace-file.ts";
 import { undoStep } from "../state/edits.ts";
 import { savedWorkspace, useWorkspace } from "../state/workspace.ts";
 import { closeOverlay } from "./overlays.ts";
@@ -82,10 +80,6 @@ export function WindowGuard({ children }: { readonly children: ReactNode }) {
         <main className="guard-window stack gap-4 at-top scroll">
           <h1>Semascope</h1>
           <Trouble part="The window" error={error} onRetry={onRetry} />
-          <h2>Go back to an earlier workspace</h2>
-          <QueryClientProvider client={queryClient}>
-            <FormerWorkspaces />
-          </QueryClientProvider>
         </main>
       )}
     >
@@ -130,8 +124,9 @@ function Trouble({ part, error, onRetry }: TroubleProps) {
 
 /** The workspace as it is, whatever it contains. */
 function saveMyWork(): void {
-  const name = `semascope ${new Date().toISOString().slice(0, 10)}.json`;
-  download(name, plainWorkspace(savedWorkspace()), "application/json");
+  const now = new Date();
+  const name = `semascope ${now.toISOString().slice(0, 10)}.json`;
+  download(name, packWorkspace(savedWorkspace(), null, now), "application/json");
 }
 
 /** A dialog that was closed stays so until something changes, as it would come again at once. */

@@ -7,31 +7,19 @@ import "../features/explore/similar-state.ts";
 import { leftOutOf } from "../state/slice.ts";
 import { workspace } from "../state/workspace.ts";
 
-/** What of the workspace in force cannot be used, until the person has seen it. */
-interface LeftOut {
-  /** In words. */
-  readonly parts: readonly string[];
-  /** Steps of undo and redo that lead nowhere. */
-  readonly steps: number;
-}
+/** What of the workspace in force cannot be used, in words, until the person has seen it. */
+export const useLeftOut = create<{ readonly parts: readonly string[] }>(() => ({ parts: [] }));
 
-const NOTHING: LeftOut = { parts: [], steps: 0 };
+export const dismissLeftOut = (): void => useLeftOut.setState({ parts: [] });
 
-export const useLeftOut = create<LeftOut>(() => NOTHING);
-
-export const dismissLeftOut = (): void => useLeftOut.setState(NOTHING);
-
-/** Looks at whatever comes to be in the workspace: by opening, by undo, by a shared state. What was said once is not repeated. */
+/** Looks at whatever comes to be in the workspace: by opening, by undo. What was said once is not repeated. */
 export function followLeftOut(): void {
   let said: readonly string[] = [];
   workspace.subscribe((after, before) => {
-    if (after.content === before.content && after.lost === before.lost) return;
+    if (after.content === before.content) return;
     const parts = leftOutOf(after.content);
-    const isOpened = after.opened !== before.opened;
-    const isNew = isOpened || parts.some((part) => !said.includes(part));
-    const steps = isOpened || after.lost !== before.lost ? after.lost : 0;
+    const isNew = after.opened !== before.opened || parts.some((part) => !said.includes(part));
     said = parts;
-    if ((isNew && parts.length > 0) || steps > 0) useLeftOut.setState({ parts, steps });
-    else if (parts.length === 0) dismissLeftOut();
+    if (isNew || parts.length === 0) useLeftOut.setState({ parts });
   });
 }

@@ -1,8 +1,7 @@
 import { X } from "lucide-react";
 import { Button, IconButton } from "../components/controls/button.tsx";
-import { formatCount, plural } from "../model/format.ts";
-import { undoStep } from "../state/edits.ts";
-import { useSaveState } from "../state/save-state.ts";
+import { formatCount } from "../model/format.ts";
+import { bringBack, dismissLeft, startSaving, useSaveState } from "../state/saving.ts";
 import { dismissToast, holdToasts, useAnnouncer, useToasts } from "../state/toasts.ts";
 import { dismissLeftOut, useLeftOut } from "./left-out.ts";
 
@@ -54,63 +53,64 @@ const MOST_NAMED = 6;
 
 /** What of the workspace cannot be used is left out of what is shown, and is named once. */
 export function LeftOutNotice() {
-  const { parts, steps } = useLeftOut();
-  if (parts.length === 0 && steps === 0) return null;
+  const { parts } = useLeftOut();
+  if (parts.length === 0) return null;
   const more = parts.length - MOST_NAMED;
   const named = parts.slice(0, MOST_NAMED).join(", ");
   return (
     <div className="recovery row gap-3 wrap" role="status">
       <span>
-        {parts.length > 0 && (
-          <>
-            Part of this workspace does not have the form it should have and was left out: {named}
-            {more > 0 ? `, and ${formatCount(more)} more` : ""}. It stays in the saved workspace
-            until that part is changed.{" "}
-          </>
-        )}
-        {steps > 0 &&
-          `${plural(
-            steps,
-            "step of undo does not fit this workspace and was",
-            "steps of undo do not fit this workspace and were",
-          )} left out.`}
+        Part of this workspace does not have the form it should have and was left out: {named}
+        {more > 0 ? `, and ${formatCount(more)} more` : ""}. It stays in the saved workspace until
+        that part is changed.
       </span>
       <IconButton icon={X} isSmall label="Dismiss" onPress={dismissLeftOut} />
     </div>
   );
 }
 
-/** After a run that did not end in order: says what came back, and offers to take the last step back. */
-export function RecoveryNotice() {
-  const { recovered, left, damaged } = useSaveState();
-  if (recovered === null && left === 0 && damaged === null) return null;
-  const close = () => useSaveState.setState({ recovered: null, left: 0, damaged: null });
+/** Only one window edits a workspace. The bar comes again with each edit that is refused. */
+export function ReadOnlyNotice() {
+  const { status, refused } = useSaveState();
+  if (status !== "reading") return null;
   return (
-    <div className="recovery row gap-3 wrap" role="status">
-      {damaged !== null && <span>{damaged}</span>}
-      {left > 0 && (
-        <span>
-          {plural(left, "change")} made last could not be read and {left === 1 ? "was" : "were"}{" "}
-          left out.
-        </span>
-      )}
-      {recovered !== null && (
-        <>
-          <span>
-            Semascope was not closed properly. Your work has been restored, up to “{recovered}”.
-          </span>
-          <Button
-            size="small"
-            onPress={() => {
-              undoStep();
-              close();
-            }}
-          >
-            Undo that step
-          </Button>
-        </>
-      )}
-      <IconButton icon={X} isSmall label="Dismiss" onPress={close} />
+    <div key={refused} className="recovery read-only row gap-3 wrap" role="alert">
+      <span>Read only: this workspace is being edited in another window.</span>
+      <Button size="small" onPress={() => void startSaving(true)}>
+        Edit here
+      </Button>
     </div>
+  );
+}
+
+/** What of the saved files is damaged, and work that is not part of the saved workspace. */
+export function SavedNotice() {
+  const { damaged, left, status } = useSaveState();
+  return (
+    <>
+      {damaged !== null && (
+        <div className="recovery row gap-3 wrap" role="status">
+          <span>{damaged}</span>
+          <IconButton
+            icon={X}
+            isSmall
+            label="Dismiss"
+            onPress={() => useSaveState.setState({ damaged: null })}
+          />
+        </div>
+      )}
+      {left.length > 0 && (
+        <div className="recovery row gap-3 wrap" role="status">
+          <span>
+            Changes of a window were not saved, because the workspace was edited elsewhere
+            meanwhile.
+          </span>
+          <Button size="small" isDisabled={status === "reading"} onPress={bringBack}>
+            Bring them back
+          </Button>
+          <IconButton icon={X} isSmall label="Discard these changes" onPress={dismissLeft} />
+        </div>
+      )}
+    </>
   );
 }

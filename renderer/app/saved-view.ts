@@ -24,7 +24,6 @@ const savedView = defineSlice("looking", {
   title: "how it was looked at",
   schema,
   initial: START,
-  join: (saved) => saved,
 });
 
 const QUIET_MS = 300;
@@ -49,6 +48,7 @@ const stayHere = (): void => {
 
 /** Looks where the workspace in force was looked at. */
 export function showSavedView(opening: Opening): void {
+  if (opening === "refreshed") return;
   const { view, map, hidden } = savedView.read();
   isShowing = true;
   // Whoever was faster than the saved work and has begun in a view already is not called away.
@@ -58,7 +58,7 @@ export function showSavedView(opening: Opening): void {
   useMapTools.setState(controls ? { view: map } : { view: map, waiting: map });
   controls?.show(map);
   isShowing = false;
-  // The next start opens the view that was kept open. The journal follows changes only once it has shown the saved work.
+  // The next start opens the view that was kept open. Changes are saved only once the saved work is shown.
   if (useNavigation.getState().view !== view) queueMicrotask(note);
 }
 

@@ -13,11 +13,10 @@ import { formatCount, formatShare, messageOf } from "../model/format.ts";
 import { useRegisterActions } from "../state/actions.ts";
 import { useReaderInView } from "../state/collection/reader-in-view.ts";
 import { redoStep, undoStep } from "../state/edits.ts";
-import { saveNow, startJournal } from "../state/journal.ts";
 import { useNavigation } from "../state/navigation.ts";
 import { openWith } from "../state/open-with.ts";
 import { chooseRetina, useChosenRetina, useRetina } from "../state/retina.ts";
-import { useSaveState } from "../state/save-state.ts";
+import { saveNow, startSaving, useSaveState } from "../state/saving.ts";
 import { useWorkspace } from "../state/workspace.ts";
 import { showOverlay } from "./overlays.ts";
 
@@ -156,17 +155,11 @@ function SaveSign() {
       return <span className="status-save">Saved</span>;
     case "saving":
       return <span className="status-save">Saving…</span>;
-    case "locked":
-      return (
-        <Warning text="Open in another window; not saved here">
-          <Button size="small" onPress={() => void startJournal(true)}>
-            Take over
-          </Button>
-        </Warning>
-      );
+    case "reading":
+      return <span className="status-save">Read only</span>;
     case "foreign":
       return (
-        <Warning text="The saved workspace was written by another version and is left unchanged; work here is not saved">
+        <Warning text="The saved workspace was written by a newer version and is left unchanged; work here is not saved">
           <Button size="small" onPress={saveAs}>
             Save as a file…
           </Button>
@@ -175,7 +168,7 @@ function SaveSign() {
     case "unloaded":
       return (
         <Warning text={`The saved workspace could not be read. ${messageOf(error)}`}>
-          <Button size="small" onPress={() => void startJournal()}>
+          <Button size="small" onPress={() => void startSaving()}>
             Try again
           </Button>
         </Warning>

@@ -1,8 +1,7 @@
 import { useRef } from "react";
 import { FileOpener } from "../components/files/file-opener.tsx";
 import { onDemand, WithCode } from "../components/on-demand.ts";
-import { FormerBox } from "../features/workspace/former-box.tsx";
-import { LackingBox } from "../features/workspace/lacking-box.tsx";
+import { MissingRetinaBox } from "../features/workspace/missing-retina-box.tsx";
 import { useRegisterActions } from "../state/actions.ts";
 import { openWorkspaceFile } from "../state/open-workspace.ts";
 import { closeOverlay, showOverlay, useOverlay } from "./overlays.ts";
@@ -31,24 +30,17 @@ export function WorkspaceOpener() {
       keys: "$mod+Shift+s",
       run: () => showOverlay("save-workspace"),
     },
-    {
-      id: "workspace.former",
-      title: "Go back to an earlier workspace…",
-      group: "File",
-      run: () => showOverlay("former-workspaces"),
-    },
   ]);
   return (
     <>
       {overlay === "save-workspace" && (
         <WithCode code={saveBox}>{(SaveBox) => <SaveBox onClose={closeOverlay} />}</WithCode>
       )}
-      <FormerBox isOpen={overlay === "former-workspaces"} onClose={closeOverlay} />
-      <LackingBox />
+      <MissingRetinaBox />
       <FileOpener
         input={input}
         label="Workspace file"
-        accept=".zip,.json,application/zip,application/json"
+        accept=".json,application/json"
         title="Open a workspace"
         doing="Opening the file"
         takes={({ kind }) => kind === "workspace"}

@@ -1,5 +1,5 @@
 import { VIEWS, viewNow } from "../../core/api/views.ts";
-import { type Step, sliceOf } from "../../core/workspace/workspace.ts";
+import { type Step, slicesOf } from "../model/steps.ts";
 import { isSubjectView } from "../model/subject.ts";
 import { useNavigation } from "./navigation.ts";
 import { openWith } from "./open-with.ts";
@@ -21,7 +21,7 @@ export function redoStep(): void {
 
 /** What is not in view would change in silence: it is said, with the way there. */
 function tell(did: string, step: Step): void {
-  const place = VIEWS.find(({ id }) => id === viewNow(step.view ?? ""));
+  const place = VIEWS.find(({ id }) => id === viewNow(step.view));
   if (!place || isInView(step, place.id)) announce(`${did}: ${step.label}`);
   else
     toast(`${did}: ${step.label}, in ${place.title}`, {
@@ -31,12 +31,12 @@ function tell(did: string, step: Step): void {
 }
 
 /** The shelf is seen from everywhere, the expression in Explore. */
-function isInView({ forward }: Step, place: string): boolean {
+function isInView(step: Step, place: string): boolean {
   const { view } = useNavigation.getState();
   if (view === place) return true;
-  return forward
-    .map(sliceOf)
-    .every((slice) => slice === "pins" || (slice === "subject" && isSubjectView(view)));
+  return slicesOf(step).every(
+    (slice) => slice === "pins" || (slice === "subject" && isSubjectView(view)),
+  );
 }
 
 /** Confirms something that took content away, with the way back for as long as it is the latest step. */

@@ -1,20 +1,16 @@
 import { create } from "zustand";
 import type { RetinaStamp } from "../../core/workspace/cells.ts";
 import { isText } from "../../core/workspace/fit.ts";
-import { latestOf, splitAtOpening } from "../../core/workspace/journal-entries.ts";
-import { EMPTY_WORKSPACE, type SavedWorkspace } from "../../core/workspace/workspace.ts";
-import { call } from "../api/client.ts";
 import { retinaCardsQuery } from "../api/map-queries.ts";
 import { queryClient } from "../api/query-client.ts";
 import { formatBytes } from "../model/format.ts";
 import type { WorkspaceFile } from "../model/workspace-file.ts";
-import { saveNow } from "./journal.ts";
-import { offerReturn } from "./offer-return.ts";
-import { openWorkspace, savedWorkspace } from "./workspace.ts";
+import { undoableToast } from "./edits.ts";
+import { openAsStep } from "./workspace.ts";
 
-interface Lacking {
+interface MissingRetina {
   readonly file: {
-    readonly saved: SavedWorkspace;
+    readonly read: WorkspaceFile;
     readonly name: string;
     readonly retina: string;
   } | null;
@@ -23,12 +19,12 @@ interface Lacking {
 }
 
 /** A file that was not opened, as its retina is not installed. */
-export const useLacking = create<Lacking>(() => ({ file: null, isInstalling: false }));
+export const useMissingRetina = create<MissingRetina>(() => ({ file: null, isInstalling: false }));
 
 const MOST_BYTES = 200_000_000;
 
 /**
- * Replaces everything by the file's content; what was there stays one click, or one command, away. Where its retina
+ * Replaces everything by the file's content; what was there is one step of undo away. Where its retina
  * is not installed nothing is replaced until the person has chosen another, or installed it.
  * @throws Error with a sentence for the person
  */
@@ -41,11 +37,11 @@ export async function openWorkspaceFile(file: File): Promise<void> {
   const read = readWorkspace(new Uint8Array(await file.arrayBuffer()));
   const retina = retinaOf(read);
   if (retina && !(await isInstalled(retina.name)))
-    useLacking.setState({
-      file: { saved: read.saved, retina: retina.name, name: file.name },
+    useMissingRetina.setState({
+      file: { read, retina: retina.name, name: file.name },
       isInstalling: false,
     });
-  else openInstead(inRetina(read.saved, retina?.name ?? ""), file.name);
+  else openInstead(inRetina(read, retina?.name ?? ""), file.name);
 }
 
 /** The retina that a file is about: the one it names, else the one that was chosen in it. */
@@ -67,31 +63,23 @@ async function isInstalled(name: string): Promise<boolean> {
 }
 
 /** One that was made with whatever was the usual retina there goes on with that one. */
-function inRetina(saved: SavedWorkspace, name: string): SavedWorkspace {
+function inRetina(file: WorkspaceFile, name: string): WorkspaceFile {
   const cards = queryClient.getQueryData(retinaCardsQuery().queryKey);
   const isUsual = cards?.find(({ isDefault }) => isDefault)?.name === name;
-  if (name === "" || isUsual || saved.content.retina === name) return saved;
-  return { ...saved, content: { ...saved.content, retina: name } };
+  return name === "" || isUsual ? file : withRetina(file, name);
 }
 
-/**
- * Opens a workspace that was put aside when another was opened. Its journal may tell of the other, too.
- * @throws ApiError
- */
-export async function openFormer(id: string, name: string): Promise<void> {
-  const { workspace, journal } = await call("app.formerWorkspace", { id });
-  const [own] = splitAtOpening(journal);
-  openInstead(latestOf({ workspace, journal: own })?.workspace ?? EMPTY_WORKSPACE, name);
-}
+export const withRetina = (file: WorkspaceFile, retina: string): WorkspaceFile => ({
+  ...file,
+  saved: { ...file.saved, content: { ...file.saved.content, retina } },
+});
 
-/** Opens a workspace in place of the one at hand. */
-export function openInstead(saved: SavedWorkspace, name: string): void {
-  const before = savedWorkspace();
-  openWorkspace(saved);
-  void saveNow();
-  offerReturn(before, {
-    text: `Opened ${name}`,
-    title: `Back to the workspace before ${name} was opened`,
-    onBack: () => void saveNow(),
-  });
+/** Opens a workspace in place of the one at hand, as a step that undo takes back. */
+export function openInstead({ saved, isAsSaved }: WorkspaceFile, name: string): void {
+  openAsStep(saved, `Open ${name}`);
+  undoableToast(
+    isAsSaved
+      ? `Opened ${name}`
+      : `Opened ${name}. It was edited or damaged after it was saved: check it before you go on.`,
+  );
 }

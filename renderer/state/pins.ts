@@ -7,7 +7,6 @@ export const pins = defineSlice("pins", {
   title: "the shelf",
   schema: Type.Array(fingerprintSchema),
   initial: [],
-  join: (saved, own) => [...saved, ...own],
 });
 
 export function pin(fingerprint: Fingerprint): void {

@@ -2,7 +2,6 @@ import type { TSchema } from "#typebox";
 import type { JsonValue } from "../../core/api/schema/json-value.ts";
 import { type Fitted, fitted, type Saved } from "../../core/workspace/fit.ts";
 import type { Content } from "../../core/workspace/workspace.ts";
-import { joinSliceBy } from "../model/rebase-steps.ts";
 import { committed, type EditOptions, edit, keep, useWorkspace, workspace } from "./workspace.ts";
 
 /** One feature's part of the workspace: undoable, saved, read with a hook. */
@@ -14,9 +13,9 @@ export interface Slice<T> {
   useCommitted(): T;
   /** Whether a gesture is changing it. */
   useIsUnderHand(): boolean;
-  /** One undoable step with a label that names the effect. */
+  /** One undoable step with a label that names the effect. `change` runs again where the saved workspace arrives after it. */
   edit(label: string, change: (before: T) => T, options?: EditOptions): void;
-  /** Changes it without a step of undo; saved with the next step or save. For records, not for work. */
+  /** Changes it without a step of undo. For how it is looked at, not for work. */
   keep(change: (before: T) => T): void;
 }
 
@@ -26,11 +25,6 @@ export interface SliceOptions<S extends TSchema> {
   /** What of the saved content does not fit reads as if it were not there, and is kept until the next edit. */
   readonly schema: S;
   readonly initial: Saved<S>;
-  /**
-   * Joins the saved value with what was made before it arrived, while the program was loading. Without it the
-   * person's own value takes the place of the saved one, which is then one step of undo away.
-   */
-  readonly join?: (saved: Saved<S>, own: Saved<S>) => Saved<S>;
   /**
    * The saved value where earlier versions kept it in another form or place; undefined for none. It is read so until the next
    * edit, and is the same value for the same content.
@@ -69,7 +63,7 @@ function placesText(paths: readonly string[]): string {
 /** Declares a part of the workspace, which is made of JSON values. */
 export function defineSlice<S extends TSchema>(
   name: string,
-  { title, schema, initial, join, saved = (content) => ownIn(content, name) }: SliceOptions<S>,
+  { title, schema, initial, saved = (content) => ownIn(content, name) }: SliceOptions<S>,
 ): Slice<Saved<S>> {
   type T = Saved<S>;
   const fitOnce = onceForEach((value) => fitted(schema, value, initial));
@@ -80,28 +74,18 @@ export function defineSlice<S extends TSchema>(
   const pick = (content: Content): T => fittedIn(content).value;
   const read = () => pick(workspace.getState().content);
   slices.set(name, { title, read, leftOut: (content) => fittedIn(content).leftOut });
-  if (join)
-    joinSliceBy(
-      name,
-      (before, own) => join(pick({ [name]: before }), pick({ [name]: own })) as JsonValue,
-    );
+  const withSlice = (change: (before: T) => T) => (content: Content) => {
+    const before = pick(content);
+    const after = change(before);
+    return after === before ? content : { ...content, [name]: after as JsonValue };
+  };
   return {
     read,
     use: () => useWorkspace((state) => pick(state.content)),
     useCommitted: () => useWorkspace((state) => pick(committed(name, state))),
     useIsUnderHand: () => useWorkspace((state) => committed(name, state) !== state.content),
-    edit(label, change, options) {
-      const { content } = workspace.getState();
-      const before = pick(content);
-      const after = change(before);
-      if (after !== before) edit(label, { ...content, [name]: after as JsonValue }, options);
-    },
-    keep(change) {
-      const { content } = workspace.getState();
-      const before = pick(content);
-      const after = change(before);
-      if (after !== before) keep({ ...content, [name]: after as JsonValue });
-    },
+    edit: (label, change, options) => edit(label, withSlice(change), options),
+    keep: (change) => keep(withSlice(change)),
   };
 }
 

@@ -89,57 +89,47 @@ export function hostContract(transport: string, send: Send, folder: () => string
   });
 
   describe(`the workspace over ${transport}`, () => {
-    it("comes back as it was saved, with the journal since", async () => {
+    it("comes back as it was saved, and is not sent again to who has it", async () => {
       const session = randomUUID();
-      await ok(send, "app.workspaceLoad", { session, takeOver: true });
+      const { revision: base } = await ok(send, "app.workspaceLoad", { session, takeOver: true });
       const workspace = { pins: [{ label: "apple ü" }], nested: { deep: [1, null, true] } };
-      const saved = await ok(send, "app.workspaceSave", { session, workspace });
-      await ok(send, "app.journalAppend", { session, entries: [{ step: 1 }, "two"] });
-      expect(await ok(send, "app.workspaceLoad", { session })).toEqual({
+      const { revision } = await ok(send, "app.workspaceSave", {
+        session,
+        base,
+        save: 1,
         workspace,
-        journal: [{ step: 1 }, "two"],
-        revision: saved.revision,
-        lockedBy: null,
-        damaged: null,
+      });
+      expect(revision).toBe(base + 1);
+      const loaded = { revision, by: session, writer: null, damaged: null };
+      expect(await ok(send, "app.workspaceLoad", { session })).toEqual({ ...loaded, workspace });
+      expect(await ok(send, "app.workspaceLoad", { session, known: revision })).toEqual({
+        ...loaded,
+        workspace: null,
       });
       await ok(send, "app.workspaceRelease", { session });
+      expect(
+        await refused(send, "app.workspaceSave", {
+          session: randomUUID(),
+          base,
+          save: 1,
+          workspace,
+        }),
+      ).toMatchObject({ code: "conflict", details: { base } });
     });
 
-    it("puts the workspace aside that another takes the place of", async () => {
+    it("lists the filters as they were saved last, and leaves the workspace to its window", async () => {
       const session = randomUUID();
-      await ok(send, "app.workspaceLoad", { session, takeOver: true });
-      await ok(send, "app.workspaceSave", { session, workspace: { mine: transport } });
-      await ok(send, "app.journalAppend", { session, entries: ["later"] });
-      const workspace = { theirs: true };
-      await ok(send, "app.workspaceSave", { session, workspace, keepBefore: true });
-      const { former, most } = await ok(send, "app.formerWorkspaces", {});
-      expect(former.length).toBeLessThanOrEqual(most);
-      const [latest] = former;
-      expect(await ok(send, "app.formerWorkspace", { id: latest?.id ?? "" })).toEqual({
-        workspace: { mine: transport },
-        journal: ["later"],
-      });
-      expect(await refused(send, "app.formerWorkspace", { id: "../workspace" })).toMatchObject({
-        code: "not-found",
-      });
-      await ok(send, "app.workspaceRelease", { session });
-    });
-
-    it("lists the filters as they are now, and leaves the workspace to its window", async () => {
-      const session = randomUUID();
-      await ok(send, "app.workspaceLoad", { session, takeOver: true });
+      const { revision: base } = await ok(send, "app.workspaceLoad", { session, takeOver: true });
       const fruit = {
         ...makeFilter("Fruit", [makeExample("apple pear", "positive")]),
         use: "to sort letters",
       };
-      const workspace = { version: 2, content: { filters: { [fruit.id]: fruit } } };
-      const whole = { ...workspace, past: [], future: [] } as unknown as JsonObject;
-      await ok(send, "app.workspaceSave", { session, workspace: whole });
-      const change = { path: ["filters", fruit.id], key: "name", value: "Sweet fruit" };
-      await ok(send, "app.journalAppend", {
-        session,
-        entries: [{ kind: "keep", changes: [change] }],
-      });
+      const sweet = { ...fruit, name: "Sweet fruit" };
+      const workspace = {
+        version: 3,
+        content: { filters: { [fruit.id]: sweet } },
+      } as unknown as JsonObject;
+      await ok(send, "app.workspaceSave", { session, base, save: 1, workspace });
       expect(await ok(send, "app.filters", {})).toEqual({
         filters: [
           {
@@ -156,13 +146,13 @@ export function hostContract(transport: string, send: Send, folder: () => string
         problem: null,
       });
       const { filter } = await ok(send, "app.filter", { name: "sweet FRUIT" });
-      expect(filter).toEqual({ ...fruit, name: "Sweet fruit" });
+      expect(filter).toEqual(sweet);
       expect(await refused(send, "app.filter", { name: "Fruit" })).toMatchObject({
         code: "not-found",
         message: "The person has no filter “Fruit”; there are: Sweet fruit.",
       });
-      expect(await ok(send, "app.journalAppend", { session, entries: [] })).toEqual({ entries: 1 });
-      await ok(send, "app.workspaceSave", { session, workspace: { version: 99 } });
+      const newer = { version: 99 };
+      await ok(send, "app.workspaceSave", { session, base, save: 2, workspace: newer });
       expect(await ok(send, "app.filters", {})).toEqual({
         filters: [],
         problem: "The workspace was saved by another version of Semascope.",
@@ -174,12 +164,11 @@ export function hostContract(transport: string, send: Send, folder: () => string
       const [first, second] = [randomUUID(), randomUUID()];
       await ok(send, "app.workspaceLoad", { session: first, takeOver: true });
       const other = await ok(send, "app.workspaceLoad", { session: second });
-      expect(other.lockedBy).toMatchObject({ session: first, process: process.pid });
-      expect(
-        await refused(send, "app.workspaceSave", { session: second, workspace: {} }),
-      ).toMatchObject({ code: "conflict" });
+      expect(other.writer).toMatchObject({ session: first, process: process.pid });
+      const save = { session: second, base: other.revision, save: 1, workspace: {} };
+      expect(await refused(send, "app.workspaceSave", save)).toMatchObject({ code: "conflict" });
       await ok(send, "app.workspaceLoad", { session: second, takeOver: true });
-      await ok(send, "app.workspaceSave", { session: second, workspace: {} });
+      await ok(send, "app.workspaceSave", save);
       expect(await ok(send, "app.workspaceRelease", { session: second })).toEqual({
         released: true,
       });

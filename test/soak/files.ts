@@ -63,7 +63,7 @@ export async function soakFiles({ retinas, threads }: FileSoakOptions): Promise<
     await ask(preview(server, trap));
     await ask(task(server, { kind: "train", name: "soak", paths: [trap] }, trap));
   }
-  for (const name of ["workspace.json", "journal.jsonl", "lock-1000000.json"])
+  for (const name of ["workspace-1000000.json", "writer.json"])
     await ask(pipeAs(server, path.join(home, "data", "workspace", name)));
   const wrong = asked.filter(({ status }) => status < 400 || status >= 500);
   const high = most;

@@ -1,5 +1,9 @@
 import type { ExpressionJson } from "../../core/api/schema/json-value.ts";
-import type { Content, SavedWorkspace } from "../../core/workspace/workspace.ts";
+import {
+  type Content,
+  type SavedWorkspace,
+  WORKSPACE_VERSION,
+} from "../../core/workspace/workspace.ts";
 
 const AT = "2026-01-02T03:04:05.000Z";
 const retina = { name: "en_associative", checksum: "a1b2" };
@@ -132,20 +136,7 @@ export function fullContent(): Content {
   return content as unknown as Content;
 }
 
-/** With some steps behind and one ahead. */
-export function fullWorkspace(): SavedWorkspace {
-  const content = fullContent();
-  const set = (key: string, value: unknown) => [{ path: [], key, value }];
-  const added = (label: string, slice: string) => ({
-    label,
-    forward: set(slice, content[slice]),
-    backward: [{ path: [], key: slice }],
-  });
-  const ahead = {
-    label: "Select a cell",
-    forward: [{ path: ["brush"], at: 1, remove: 4, insert: [7] }],
-    backward: [{ path: ["brush"], at: 1, remove: 1, insert: cells.slice(1) }],
-  };
-  const past = [added("Compare bank", "compare"), added("Pin bank", "pins")];
-  return { version: 2, content, past, future: [ahead] } as unknown as SavedWorkspace;
-}
+export const fullWorkspace = (): SavedWorkspace => ({
+  version: WORKSPACE_VERSION,
+  content: fullContent(),
+});

@@ -115,6 +115,9 @@ export function wholePage(): WholePage {
   let service: Service | undefined;
   const owner = new WorkspaceOwner();
   const windows: (() => void)[] = [];
+  const closeWindows = () => {
+    for (const close of windows.splice(0)) close();
+  };
   const engine = () => {
     if (service === undefined) throw new Error("The engine is not open yet.");
     return service;
@@ -127,19 +130,20 @@ export function wholePage(): WholePage {
     },
     async open() {
       cleanup();
+      closeWindows();
       vi.resetModules();
-      const [{ App }, { loadRest }, journal, { startAskingAhead }, { followHand }] =
+      const [{ App }, { loadRest }, saving, { startAskingAhead }, { followHand }] =
         await Promise.all([
           import("../../renderer/app/app.tsx"),
           import("../../renderer/components/on-demand.ts"),
-          import("../../renderer/state/journal.ts"),
+          import("../../renderer/state/saving.ts"),
           import("../../renderer/state/ask-ahead.ts"),
           import("../../renderer/state/gestures.ts"),
         ]);
       followHand();
       startAskingAhead();
-      windows.push(journal.closeJournal);
-      void journal.startJournal();
+      windows.push(saving.closeSaving);
+      void saving.startSaving();
       await loadRest();
       render(<App />);
     },
@@ -176,14 +180,14 @@ export function wholePage(): WholePage {
   });
   afterEach(() => {
     cleanup();
+    // A window that is not closed goes on with its timers, and would save into the engine of the next one.
+    closeWindows();
     vi.unstubAllGlobals();
   });
   afterAll(async () => {
-    // A window that is not closed goes on with its timers, and would save into the engine of the next file.
     vi.stubGlobal("engine", { call: () => new Promise(() => undefined), cancel: () => undefined });
     await owner.leave();
     await new Promise((resolve) => setTimeout(resolve));
-    for (const close of windows) close();
     await service?.close();
     // The page may still be writing what was done last.
     await rm(folder, { recursive: true, force: true, maxRetries: 10 });

@@ -1,7 +1,7 @@
 import { Type } from "#typebox";
 import { defineEndpoint } from "../schema/define-endpoint.ts";
 import { defaulted, requiredText } from "../schema/parameters.ts";
-import { count, jsonObject, jsonValue, nullable, reply } from "../schema/replies.ts";
+import { count, jsonObject, nullable, reply } from "../schema/replies.ts";
 
 const GROUP = "Application: workspace";
 const session = requiredText("Names the window: any string that no other window uses.");
@@ -10,21 +10,34 @@ export const workspaceLoad = defineEndpoint({
   method: "POST",
   path: "/semascope/workspace-load",
   group: GROUP,
-  summary: "The saved workspace and the journal since then; claims the workspace for this window.",
+  summary: "The saved workspace. Makes this window its writer unless another one writes.",
   notes: [
-    "`lockedBy` names another live window or process that holds it; then saving fails with `conflict` until it is taken over.",
-    "A journal that is not empty means that the last run did not end in order.",
+    "`writer` names another live window or process that writes; then saving fails with `conflict` until it is taken over.",
   ],
   query: {},
   body: {
     as: "fields",
-    fields: { session, takeOver: defaulted(Type.Boolean({ default: false })) },
+    fields: {
+      session,
+      takeOver: defaulted(Type.Boolean({ default: false })),
+      known: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          description: "Revision that the window has; then the same workspace is not sent again.",
+        }),
+      ),
+    },
   },
   output: reply({
-    workspace: nullable(jsonObject),
-    journal: Type.Array(jsonValue),
-    revision: Type.Integer({ minimum: 0, description: "Grows with every save." }),
-    lockedBy: nullable(reply({ process: count, session: Type.String(), since: Type.String() })),
+    workspace: nullable(jsonObject, {
+      description: "Null where nothing is saved, or where `known` is its revision.",
+    }),
+    revision: Type.Integer({
+      minimum: 0,
+      description: "Grows by one with every save; 0 where nothing is saved.",
+    }),
+    by: Type.String({ description: "The session that saved it." }),
+    writer: nullable(reply({ process: count, session: Type.String(), since: Type.String() })),
     damaged: nullable(
       Type.String({ description: "What could not be read, and as which files it was kept." }),
     ),
@@ -37,20 +50,23 @@ export const workspaceSave = defineEndpoint({
   method: "POST",
   path: "/semascope/workspace-save",
   group: GROUP,
-  summary: "Replaces the saved workspace and empties the journal. Acknowledged means on disk.",
+  summary: "Saves the whole workspace. Acknowledged means on disk.",
+  notes: [
+    "Fails with `conflict` where another window writes, or has written since `base`.",
+    "The last two saves are kept, and three earlier ones at least ten minutes apart.",
+  ],
   query: {},
   body: {
     as: "fields",
     fields: {
       session,
+      base: Type.Integer({ minimum: 0, description: "The revision that it follows." }),
+      save: Type.Integer({
+        minimum: 1,
+        description:
+          "Counts the saves of the session. One that was sent twice, or that a later one overtook, changes nothing.",
+      }),
       workspace: jsonObject,
-      keepBefore: defaulted(
-        Type.Boolean({
-          default: false,
-          description:
-            "It is another workspace: what was saved until now is kept with its journal, for `app.formerWorkspaces`.",
-        }),
-      ),
     },
   },
   output: reply({ revision: count, savedAt: Type.String() }),
@@ -59,39 +75,12 @@ export const workspaceSave = defineEndpoint({
   errors: ["bad-input", "conflict", "too-large"],
 });
 
-export const formerWorkspaces = defineEndpoint({
-  method: "GET",
-  path: "/semascope/former-workspaces",
-  group: GROUP,
-  summary: "Workspaces that were saved until another was opened in their place, the latest first.",
-  query: {},
-  body: { as: "none" },
-  output: reply({
-    former: Type.Array(reply({ id: Type.String(), keptAt: Type.String(), bytes: count })),
-    most: Type.Integer({ minimum: 1, description: "So many are kept; the oldest goes first." }),
-  }),
-  work: "inline",
-  errors: [],
-});
-
-export const formerWorkspace = defineEndpoint({
-  method: "GET",
-  path: "/semascope/former-workspace",
-  group: GROUP,
-  summary: "A former workspace as it was saved, with the journal that followed.",
-  query: { id: requiredText("As `app.formerWorkspaces` gives it.") },
-  body: { as: "none" },
-  output: reply({ workspace: nullable(jsonObject), journal: Type.Array(jsonValue) }),
-  work: "inline",
-  errors: ["not-found", "conflict"],
-});
-
 export const savedFilters = defineEndpoint({
   method: "GET",
   path: "/semascope/filters",
   group: GROUP,
   summary:
-    "The category filters of the workspace, with what was done since it was saved. Claims nothing: a window goes on having it.",
+    "The category filters of the workspace, as they were saved last. Claims nothing: its window stays the writer.",
   query: {},
   body: { as: "none" },
   output: reply({
@@ -133,28 +122,11 @@ export const savedFilter = defineEndpoint({
   errors: ["not-found"],
 });
 
-export const journalAppend = defineEndpoint({
-  method: "POST",
-  path: "/semascope/journal-append",
-  group: GROUP,
-  summary: "Adds entries to the journal. Acknowledged means on disk.",
-  notes: [
-    "Entries are the window's own; it numbers them where it may have to send one again, because it does not know whether it arrived.",
-  ],
-  query: {},
-  body: { as: "fields", fields: { session, entries: Type.Array(jsonValue, { maxItems: 1000 }) } },
-  output: reply({
-    entries: Type.Integer({ minimum: 0, description: "Length of the journal now." }),
-  }),
-  work: "inline",
-  errors: ["bad-input", "conflict", "too-large"],
-});
-
 export const workspaceRelease = defineEndpoint({
   method: "POST",
   path: "/semascope/workspace-release",
   group: GROUP,
-  summary: "Releases the workspace when its window closes.",
+  summary: "Ends the writing of a window that closes.",
   query: {},
   body: { as: "fields", fields: { session } },
   output: reply({ released: Type.Boolean() }),

@@ -11,7 +11,6 @@ import type { JobStore } from "../jobs/job-store.ts";
 import type { RetinaStore } from "../opening/retina-store.ts";
 import type { Readers } from "../reader/readers.ts";
 import { isCorpusFile } from "../training/train-records.ts";
-import { MOST_FORMER } from "../workspace/former-workspaces.ts";
 import type { WorkspaceStore } from "../workspace/workspace-store.ts";
 import type { Timings } from "./timings.ts";
 
@@ -203,26 +202,15 @@ const checksums = (store: RetinaStore) => store.retinas.map(({ checksum }) => ch
 
 /** The person's workspace, one for all hosts on this machine. */
 export function workspaceHandlers(store: WorkspaceStore) {
-  const load: Handler<"app.workspaceLoad"> = ({ session, takeOver }) =>
-    store.load(session, takeOver);
-  const save: Handler<"app.workspaceSave"> = ({ session, workspace, keepBefore }) =>
-    store.save(session, workspace, keepBefore);
-  const former: Handler<"app.formerWorkspaces"> = async () => ({
-    former: await store.former(),
-    most: MOST_FORMER,
-  });
-  const readFormer: Handler<"app.formerWorkspace"> = ({ id }) => store.readFormer(id);
-  const append: Handler<"app.journalAppend"> = ({ session, entries }) =>
-    store.append(session, entries);
+  const load: Handler<"app.workspaceLoad"> = ({ session, takeOver, known }) =>
+    store.load(session, takeOver, known);
+  const save: Handler<"app.workspaceSave"> = (given) => store.save(given);
   const release: Handler<"app.workspaceRelease"> = async ({ session }) => ({
     released: await store.release(session),
   });
   return {
     "app.workspaceLoad": load,
     "app.workspaceSave": save,
-    "app.formerWorkspaces": former,
-    "app.formerWorkspace": readFormer,
-    "app.journalAppend": append,
     "app.workspaceRelease": release,
   };
 }

@@ -5,7 +5,7 @@ import type { Filter } from "../../workspace/filters/filter-model.ts";
 import { collectionFor } from "../../workspace/filters/outlook.ts";
 import { prepareExamples } from "../../workspace/filters/prepare-examples.ts";
 import { filtersIn } from "../../workspace/filters/saved-filters.ts";
-import { latestOf } from "../../workspace/journal-entries.ts";
+import { EMPTY_WORKSPACE, readSaved } from "../../workspace/workspace.ts";
 import type { WorkspaceStore } from "./workspace-store.ts";
 
 /** The person's filters, for programs that are not the window. */
@@ -32,10 +32,10 @@ export function filterHandlers(store: WorkspaceStore) {
 
 async function read(store: WorkspaceStore) {
   const stored = await store.peek();
-  const latest = latestOf(stored);
-  if (latest === null)
+  const saved = stored.workspace === null ? EMPTY_WORKSPACE : readSaved(stored.workspace);
+  if (saved === null)
     return { filters: [], problem: "The workspace was saved by another version of Semascope." };
-  const { filters, isWhole } = filtersIn(latest.workspace.content);
+  const { filters, isWhole } = filtersIn(saved.content);
   if (stored.damaged !== null)
     return { filters, problem: `The saved workspace is damaged. ${stored.damaged}` };
   return { filters, problem: isWhole ? null : "Not all that is saved of filters could be read." };

@@ -1,125 +1,107 @@
-import path from "node:path";
-import type { JsonValue } from "../../api/schema/json-value.ts";
 import { conflict } from "../../errors.ts";
 import { diskTrouble } from "../config/system-error.ts";
 import {
-  type FormerWorkspace,
-  FormerWorkspaces,
-  type WholeWorkspace,
-} from "./former-workspaces.ts";
-import {
+  documentText,
   filesIn,
   type JsonObject,
-  journalText,
-  peekWorkspace,
-  readWorkspace,
-  type StoredWorkspace,
-  savedText,
+  type KeptFile,
+  parseDocument,
+  type SavedDocument,
   type WorkspaceFiles,
 } from "./workspace-files.ts";
-import { type Holder, WorkspaceLock } from "./workspace-lock.ts";
+import { WorkspaceWriter, type Writer } from "./workspace-writer.ts";
+
+/** The last two saves, and earlier ones that are `APART` milliseconds from each other. */
+export const KEPT = 5;
+const APART = 10 * 60_000;
+
+export interface StoredWorkspace {
+  /** Null where nothing is saved. */
+  readonly workspace: JsonObject | null;
+  /** 0 where nothing is saved. */
+  readonly revision: number;
+  /** Session that saved it; empty where nothing is saved. */
+  readonly by: string;
+  /** What could not be read and where it is kept, or null. */
+  readonly damaged: string | null;
+}
 
 /** What a window starts from. */
 export interface LoadedWorkspace extends StoredWorkspace {
-  readonly lockedBy: Holder | null;
+  /** Another live window that saves, or null. */
+  readonly writer: Writer | null;
 }
 
-/** What is on disk: the last save, and how many entries of the journal follow it. */
-interface Position {
+export interface Save {
+  readonly session: string;
+  /** Revision that the document follows. */
+  readonly base: number;
+  /** Counts the saves of the session. */
+  readonly save: number;
+  readonly workspace: JsonObject;
+}
+
+export interface Saved {
   readonly revision: number;
-  readonly entries: number;
+  readonly savedAt: string;
 }
 
-/**
- * The saved workspace and its journal. A save replaces the whole and then empties the journal; entries carry the
- * revision they build on, so a crash between the two repeats none.
- */
+type Mark = Omit<SavedDocument, "workspace">;
+
+/** One document with one writer. Each save is a file of its own; the newest that is whole counts. */
 export class WorkspaceStore {
   readonly #files: WorkspaceFiles;
-  readonly #lock: WorkspaceLock;
-  readonly #former: FormerWorkspaces;
-  /** Unknown at the start, and after a write that failed: it may have been done all the same. */
-  #position: Position | undefined;
+  readonly #writer: WorkspaceWriter;
+  /** The newest save, so that it need not be read for the next one. */
+  #known: Mark | undefined;
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(folder: string, files: WorkspaceFiles = filesIn(folder)) {
     this.#files = files;
-    this.#lock = new WorkspaceLock(folder);
-    this.#former = new FormerWorkspaces(path.join(folder, "former"));
+    this.#writer = new WorkspaceWriter(folder);
   }
 
-  load(session: string, takeOver: boolean): Promise<LoadedWorkspace> {
+  /** @param known revision that the window has: then the document is not sent again */
+  load(session: string, takeOver: boolean, known?: number): Promise<LoadedWorkspace> {
     return this.#inTurn(async () => {
-      const lockedBy = await this.#lock.claim(session, takeOver);
-      // What another window writes at the moment is not to be mended here.
-      if (lockedBy !== null) return { ...(await peekWorkspace(this.#files)), lockedBy };
-      await this.#files.tidy();
-      return { ...(await this.#read()), lockedBy };
+      const writer = await this.#writer.claim(session, takeOver);
+      if (writer === null) await this.#files.tidy();
+      const stored = await this.#read(writer === null);
+      return { ...stored, ...(stored.revision === known && { workspace: null }), writer };
     });
   }
 
-  /** As it is now, for whoever only reads: whoever has it open keeps it. */
+  /** As it is now, for programs that only read. */
   peek(): Promise<StoredWorkspace> {
-    return this.#inTurn(() => peekWorkspace(this.#files));
+    return this.#inTurn(() => this.#read(false));
   }
 
-  /** @param keepBefore it is another workspace, so the one before is put aside first */
-  save(
-    session: string,
-    workspace: JsonObject,
-    keepBefore = false,
-  ): Promise<{ revision: number; savedAt: string }> {
+  /** @throws conflict where another window writes, or has written since `base` */
+  save({ session, base, save, workspace }: Save): Promise<Saved> {
     return this.#inTurn(async () => {
-      await this.#requireLock(session);
-      if (keepBefore) await this.#keepBefore(workspace);
-      const revision = (await this.#knownPosition()).revision + 1;
-      await this.#write({ revision, entries: 0 }, async () => {
-        await this.#files.replaceSaved(savedText({ revision, workspace }));
-        await this.#files.removeJournal();
-      });
-      return { revision, savedAt: new Date().toISOString() };
-    });
-  }
-
-  append(session: string, entries: readonly JsonValue[]): Promise<{ entries: number }> {
-    return this.#inTurn(async () => {
-      await this.#requireLock(session);
-      const at = await this.#knownPosition();
-      const { revision } = at;
-      const next = { revision, entries: at.entries + entries.length };
-      await this.#write(next, () =>
-        this.#files.appendToJournal(journalText(entries.map((entry) => ({ revision, entry })))),
-      );
-      return { entries: next.entries };
-    });
-  }
-
-  /** Workspaces that were put aside, the latest first. */
-  former(): Promise<FormerWorkspace[]> {
-    return this.#inTurn(() => this.#former.list());
-  }
-
-  /** @throws not-found, and conflict where it is damaged */
-  readFormer(id: string): Promise<WholeWorkspace> {
-    return this.#inTurn(async () => {
-      const { workspace, journal } = await this.#former.read(id);
-      return { workspace, journal };
+      const other = await this.#writer.other(session);
+      if (other !== null) throw taken(other);
+      const files = await this.#files.list();
+      const newest = await this.#newest(files);
+      if (newest?.by === session) {
+        // It was sent twice, or a later one overtook it.
+        if (save <= newest.save) return shown(newest);
+      } else if ((newest?.revision ?? 0) !== base) throw moved(base);
+      const revision = (files[0]?.revision ?? 0) + 1;
+      const mark = { revision, by: session, save, savedAt: new Date().toISOString() };
+      if (!(await this.#files.create(revision, documentText({ ...mark, workspace }))))
+        throw moved(base);
+      this.#known = mark;
+      await this.#thinOut([{ revision, at: Date.now() }, ...files]);
+      return shown(mark);
     });
   }
 
   release(session: string): Promise<boolean> {
-    return this.#inTurn(() => this.#lock.release(session));
+    return this.#inTurn(() => this.#writer.release(session));
   }
 
-  /** A save that is sent again, because its answer was lost, would put the new workspace aside. */
-  async #keepBefore(next: JsonObject): Promise<void> {
-    const { workspace, journal } = await this.#read();
-    const isNothing = workspace === null && journal.length === 0;
-    const isNext = journal.length === 0 && JSON.stringify(workspace) === JSON.stringify(next);
-    if (!isNothing && !isNext) await this.#former.keep({ workspace, journal });
-  }
-
-  /** One after the other: a save must not overtake an append. */
+  /** One after the other: a save must not overtake another. */
   #inTurn<T>(step: () => Promise<T>): Promise<T> {
     const result = this.#queue.then(step, step);
     this.#queue = result.catch(() => {});
@@ -128,32 +110,71 @@ export class WorkspaceStore {
     });
   }
 
-  async #requireLock(session: string): Promise<void> {
-    const holder = await this.#lock.otherHolder(session);
-    if (holder === null) return;
-    throw conflict(
-      "Another window or process has this workspace open; take it over to save here.",
-      {
-        process: holder.process,
-        since: holder.since,
-      },
-    );
+  /** @param mayMend damaged files are put aside, which only the writer does */
+  async #read(mayMend: boolean): Promise<StoredWorkspace> {
+    const files = await this.#files.list();
+    const damaged: string[] = [];
+    for (const { revision } of files) {
+      const text = await this.#files.read(revision);
+      if (text === undefined) continue;
+      const saved = parseDocument(text);
+      if (saved === undefined) {
+        const name = mayMend ? await this.#files.setAside(revision) : `workspace-${revision}.json`;
+        damaged.push(name);
+        continue;
+      }
+      const { workspace, ...mark } = saved;
+      if (damaged.length === 0) this.#known = mark;
+      return {
+        workspace,
+        revision: mark.revision,
+        by: mark.by,
+        damaged: damagedText(damaged, mark.savedAt),
+      };
+    }
+    const reasons = [damagedText(damaged, null), await this.#files.earlier()];
+    return {
+      workspace: null,
+      revision: 0,
+      by: "",
+      damaged: reasons.filter((each) => each !== null).join(" ") || null,
+    };
   }
 
-  async #write(next: Position, step: () => Promise<void>): Promise<void> {
-    this.#position = undefined;
-    await step();
-    this.#position = next;
+  /** Undefined where nothing that is whole is saved. */
+  async #newest([first]: readonly KeptFile[]): Promise<Mark | undefined> {
+    if (first === undefined) return undefined;
+    if (this.#known?.revision === first.revision) return this.#known;
+    return parseDocument((await this.#files.read(first.revision)) ?? "");
   }
 
-  async #knownPosition(): Promise<Position> {
-    if (this.#position === undefined) await this.#read();
-    return this.#position ?? { revision: 0, entries: 0 };
+  async #thinOut(files: readonly KeptFile[]): Promise<void> {
+    const kept = [...files];
+    while (kept.length > KEPT) {
+      const [, , third, fourth] = kept;
+      const isClose = third && fourth && third.at - fourth.at < APART;
+      const [gone] = kept.splice(isClose ? 2 : kept.length - 1, 1);
+      if (gone) await this.#files.remove(gone.revision);
+    }
   }
+}
 
-  async #read(): Promise<StoredWorkspace> {
-    const stored = await readWorkspace(this.#files);
-    this.#position = { revision: stored.revision, entries: stored.journal.length };
-    return stored;
-  }
+const shown = ({ revision, savedAt }: Mark): Saved => ({ revision, savedAt });
+
+const taken = ({ process: id, since }: Writer) =>
+  conflict("Another window or process edits this workspace; take it over to save here.", {
+    process: id,
+    since,
+  });
+
+const moved = (base: number) =>
+  conflict(`The workspace was saved since revision ${base}; load it again.`, { base });
+
+function damagedText(names: readonly string[], savedAt: string | null): string | null {
+  if (names.length === 0) return null;
+  const which = names.length === 1 ? "The last save is" : `The last ${names.length} saves are`;
+  const kept = `${which} damaged and kept as ${names.join(", ")}.`;
+  return savedAt === null
+    ? `${kept} No earlier one could be read.`
+    : `${kept} The workspace is as it was saved at ${savedAt}.`;
 }

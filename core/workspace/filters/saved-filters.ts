@@ -2,7 +2,7 @@ import { fitted, recordOf, type Saved } from "../fit.ts";
 import type { Content } from "../workspace.ts";
 import { type Filter, filterSchema } from "./filter-model.ts";
 
-/** Stored by id, so that a small change of a large filter is a small step of the journal and of undo. */
+/** Stored by id, so that undo takes back a change of one filter and leaves the others. */
 export const filtersSchema = recordOf(filterSchema);
 export type StoredFilters = Saved<typeof filtersSchema>;
 

@@ -47,10 +47,12 @@ async function zipOf(folder: string, files: readonly NamedFile[]): Promise<File>
       `The folder “${folder}” has ${formatBytes(bytes)}; at most ${formatBytes(MOST_FILE_BYTES)} can be read at once. Choose a part of it.`,
     );
   // Few users drop folders, so the page loads without it.
-  const { writeZip } = await import("../../model/zip-file.ts");
-  const contents = new Map<string, Uint8Array>();
-  for (const { name, file } of files) contents.set(name, new Uint8Array(await file.arrayBuffer()));
-  return new File([writeZip(contents, new Date())], `${folder}.zip`, { type: "application/zip" });
+  const { zipSync } = await import("fflate");
+  const contents: Record<string, Uint8Array> = {};
+  for (const { name, file } of files) contents[name] = new Uint8Array(await file.arrayBuffer());
+  return new File([new Uint8Array(zipSync(contents))], `${folder}.zip`, {
+    type: "application/zip",
+  });
 }
 
 const zipOfEntry = async (folder: FileSystemDirectoryEntry): Promise<File> =>

@@ -298,7 +298,6 @@ export const keptImports = defineSlice("collectionImports", {
   title: "interrupted imports",
   schema: recordOf(requestSchema),
   initial: {},
-  join: (saved, own) => ({ ...saved, ...own }),
 });
 
 /** Begins to read the files of the draft. The collection opens at once and fills. */

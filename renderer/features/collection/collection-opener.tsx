@@ -6,7 +6,7 @@ import { useWindowDrop } from "../../components/files/file-drop.tsx";
 import { useRegisterActions } from "../../state/actions.ts";
 import { openWith } from "../../state/open-with.ts";
 import { useRetina } from "../../state/retina.ts";
-import { useSaveState } from "../../state/save-state.ts";
+import { useSaveState } from "../../state/saving.ts";
 import {
   offerFiles,
   offerPaths,

@@ -1,4 +1,5 @@
 import { Type } from "#typebox";
+import { conflict } from "../../../core/errors.ts";
 import { call } from "../../api/client.ts";
 import {
   collectionsQuery,
@@ -70,6 +71,8 @@ export async function doDeed(
   make: () => NewDeed,
   onRecorded: () => void = () => undefined,
 ): Promise<void> {
+  if (workspace.getState().isReadOnly)
+    throw conflict("This window is read-only. Choose “Edit here” above, then try again.");
   const work = last.then(async () => {
     const no = Math.max(nextNo(slice.read()), nextNo(done));
     const added = { ...make(), no } as Deed;

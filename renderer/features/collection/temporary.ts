@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { isRecord, isText } from "../../../core/workspace/fit.ts";
 import type { CollectionInfo } from "../../api/collection-queries.ts";
-import { isOpenHere, markAlive } from "../../state/window-sessions.ts";
+import { isAlive, markAlive } from "../../state/live-windows.ts";
 
 /** A collection that goes with the window it was made in. */
 interface Temporary {
@@ -76,7 +76,7 @@ export async function settleTemporary(
   const left: string[] = [];
   for (const [name, { window, created }] of noted) {
     const isOthers = window !== own && created !== "" && madeOf.get(name) === created;
-    if (isOthers && !(await isOpenHere(window))) left.push(name);
+    if (isOthers && !(await isAlive(window))) left.push(name);
   }
   return left;
 }

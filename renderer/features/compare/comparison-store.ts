@@ -33,7 +33,6 @@ export const comparison = defineSlice("compare", {
   schema: comparisonSchema,
   initial: START,
   saved: savedComparison,
-  join: (saved, own) => ({ ...saved, items: [...saved.items, ...own.items].slice(0, MOST_ITEMS) }),
 });
 
 /** Adds items behind the others; where there is no more room the last gives way. */

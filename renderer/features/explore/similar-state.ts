@@ -1,6 +1,5 @@
 import { Type } from "#typebox";
 import { oneOf, orNull, type Saved } from "../../../core/workspace/fit.ts";
-import { byMember } from "../../model/rebase-steps.ts";
 import { defineSlice } from "../../state/slice.ts";
 
 export const SORT_COLUMNS = ["score", "shareOfTerm", "term", "df"] as const;
@@ -33,7 +32,6 @@ export const similar = defineSlice("similar", {
   title: "the filters of similar terms",
   schema,
   initial: START,
-  join: byMember(START),
 });
 
 export const chooseGrouped = (isGrouped: boolean): void =>

@@ -7,7 +7,6 @@ export const reportNotes = defineSlice("reportNotes", {
   title: "notes in reports",
   schema: recordOf(Type.String()),
   initial: {},
-  join: (saved, own) => ({ ...saved, ...own }),
 });
 
 /** Kept with every letter; the letters of one note are one step of undo. */

@@ -1,4 +1,3 @@
-import { byMember } from "../../model/rebase-steps.ts";
 import { defineSlice } from "../../state/slice.ts";
 import { type SavedForm, savedFormSchema, type TrainingForm } from "./model/training-form.ts";
 
@@ -14,7 +13,6 @@ const slice = defineSlice("training", {
   title: "the training",
   schema: savedFormSchema,
   initial: EMPTY,
-  join: byMember<SavedForm>(EMPTY),
 });
 
 const whole = (saved: SavedForm): TrainingForm => ({ ...EMPTY, ...saved });

@@ -6,7 +6,6 @@ import { packWorkspace } from "../../model/workspace-file.ts";
 import { useRetina } from "../../state/retina.ts";
 import { toast } from "../../state/toasts.ts";
 import { savedWorkspace } from "../../state/workspace.ts";
-import "./workspace.css";
 
 interface SaveBoxProps {
   readonly onClose: () => void;
@@ -25,9 +24,8 @@ function SaveForm({ onClose }: SaveBoxProps) {
   const retina = useRetina();
   const [name, setName] = useState(() => `semascope ${new Date().toISOString().slice(0, 10)}`);
   const save = () => {
-    const file = `${name.trim() === "" ? "semascope" : name.trim()}.zip`;
-    const bytes = packWorkspace({ saved: savedWorkspace(), retina }, new Date());
-    download(file, bytes, "application/zip");
+    const file = `${name.trim() === "" ? "semascope" : name.trim()}.json`;
+    download(file, packWorkspace(savedWorkspace(), retina, new Date()), "application/json");
     onClose();
     toast(`Saved the workspace as ${file}`);
   };
@@ -47,11 +45,11 @@ function SaveForm({ onClose }: SaveBoxProps) {
           maxLength={120}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
-        <span className="muted">.zip</span>
+        <span className="muted">.json</span>
       </label>
       <p className="muted">
-        Readable JSON in a zip: expressions, shelf, texts, filters with their examples, history and
-        undo. No path of this computer is in it.
+        Readable JSON: expressions, shelf, texts, filters with their examples. No path of this
+        computer is in it.
       </p>
       <div className="row at-end">
         <Button onPress={onClose}>Cancel</Button>

@@ -22,7 +22,6 @@ const slice = defineSlice("collections", {
   title: "the views of collections",
   schema: looksSchema,
   initial: NO_LOOKS,
-  join: (saved, own) => ({ open: own.open, looks: { ...saved.looks, ...own.looks } }),
 });
 
 /** Name of the open collection; "" for none. */

@@ -11,15 +11,7 @@ const stored = defineSlice("filters", {
   title: "the filters",
   schema: filtersSchema,
   initial: {},
-  join: (saved, own) => ({ ...saved, ...after(saved, own) }),
 });
-
-/** Filters with a place behind those that are there. */
-function after(saved: StoredFilters, own: StoredFilters): StoredFilters {
-  const last = Math.max(0, ...Object.values(saved).map(({ place }) => place));
-  const moved = Object.values(own).map((filter) => ({ ...filter, place: last + filter.place }));
-  return Object.fromEntries(moved.map((filter) => [filter.id, filter]));
-}
 
 const lists = new WeakMap<StoredFilters, readonly Filter[]>();
 

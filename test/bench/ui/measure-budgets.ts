@@ -105,6 +105,7 @@ async function fillShelf(count: number): Promise<void> {
       body: JSON.stringify({ session: "bench", ...body }),
     });
     if (!response.ok) throw new Error(await response.text());
+    return response.json();
   };
   const pins = Array.from({ length: count }, (_, pin) => ({
     id: `pin ${pin}`,
@@ -114,9 +115,8 @@ async function fillShelf(count: number): Promise<void> {
     retina: { name: "en_associative", checksum: "" },
     created: new Date().toISOString(),
   }));
-  await post("workspace-load", { takeOver: true });
-  await post("workspace-save", {
-    workspace: { version: 1, content: { pins }, past: [], future: [] },
-  });
+  const { revision } = await post("workspace-load", { takeOver: true });
+  const workspace = { version: 3, content: { pins } };
+  await post("workspace-save", { base: revision, save: 1, workspace });
   await post("workspace-release", {});
 }

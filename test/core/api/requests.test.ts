@@ -53,7 +53,12 @@ describe("a call as a request", () => {
   it("comes back as the same JSON", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (workspace) => {
-        const call = { session: "s", workspace: workspace as Record<string, string> };
+        const call = {
+          session: "s",
+          base: 0,
+          save: 1,
+          workspace: workspace as Record<string, string>,
+        };
         const { body } = toRequest("app.workspaceSave", call);
         const read = readArguments(endpoints["app.workspaceSave"], "", bytes(body));
         expect(JSON.stringify(read.workspace)).toBe(JSON.stringify(workspace));

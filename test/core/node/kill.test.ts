@@ -66,27 +66,24 @@ describe("a service that is asked to stop", () => {
 });
 
 describe("a process that is killed while it writes", () => {
-  it("loses no journal entry and no save that it acknowledged", async () => {
-    for (const lines of [1, 4, 9, 23, 40]) {
+  it("loses no save that it acknowledged", async () => {
+    for (const lines of [1, 4, 9, 23]) {
       const folder = await mkdtemp(path.join(tmpdir(), "kill-"));
       const acknowledged = await killed(
         `import { WorkspaceStore } from "${COMPILED}workspace/workspace-store.js";
          const store = new WorkspaceStore(${JSON.stringify(folder)});
          await store.load("s", false);
-         for (let i = 0; ; i++) {
-           if (i % 5 === 4) await store.save("s", { upTo: i, filler: "x".repeat(50000) });
-           else await store.append("s", [i]);
+         for (let i = 1; ; i++) {
+           const workspace = { upTo: i, filler: "x".repeat(500000) };
+           await store.save({ session: "s", base: i - 1, save: i, workspace });
            console.log(i);
          }`,
         lines,
       );
-      const { workspace, journal, damaged } = await new WorkspaceStore(folder).load("next", false);
+      const { workspace, damaged } = await new WorkspaceStore(folder).load("next", false);
       expect(damaged).toBeNull();
-      const upTo = Number(workspace?.upTo ?? -1);
-      const known = [...journal.map(Number), upTo];
-      const last = Number(acknowledged.at(-1));
-      expect(Math.max(...known)).toBeGreaterThanOrEqual(last);
-      expect(journal).toEqual(Array.from({ length: journal.length }, (_, i) => upTo + 1 + i));
+      expect(Number(workspace?.upTo)).toBeGreaterThanOrEqual(Number(acknowledged.at(-1)));
+      expect(String(workspace?.filler)).toHaveLength(500_000);
       await rm(folder, { recursive: true, force: true });
     }
   });

@@ -153,7 +153,7 @@ for (const together of [COMPLETE, ...UNDER_WAY.map((each) => [each])]) {
   });
 }
 
-test("undo leads from what was entered first back to what was saved, and a later start has both", async ({
+test("undo leads from what was entered first back to what was saved, and a later start has that", async ({
   page,
   connection,
   engine,
@@ -167,9 +167,11 @@ test("undo leads from what was entered first back to what was saved, and a later
   await page.keyboard.press("Enter");
   arrive();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
-  await page.reload();
   await expect(app.line).toHaveValue("jaguar");
   await app.undo.click();
+  await expect(app.line).toHaveValue("guitar");
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await page.reload();
   await expect(app.line).toHaveValue("guitar");
 });
 
@@ -200,10 +202,9 @@ async function save({ service }: Engine): Promise<void> {
     looking: { view: "text", map: { k: 1, x: 64, y: 64 }, hidden: [] },
   };
   const session = "an-earlier-run";
-  const workspace = { version: 1, content, past: [], future: [] };
-  await service.handlers["app.workspaceLoad"]({ session, takeOver: false }, NEVER_CANCELLED);
+  const workspace = { version: 3, content };
   await service.handlers["app.workspaceSave"](
-    { session, workspace, keepBefore: false },
+    { session, base: 0, save: 1, workspace },
     NEVER_CANCELLED,
   );
   await service.handlers["app.workspaceRelease"]({ session }, NEVER_CANCELLED);

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Type } from "#typebox";
-import { replay } from "../../../core/workspace/journal-entries.ts";
-import { EMPTY_WORKSPACE, MOST_STEPS } from "../../../core/workspace/workspace.ts";
+import { EMPTY_WORKSPACE } from "../../../core/workspace/workspace.ts";
 import { followHand } from "../../../renderer/state/gestures.ts";
 import { defineSlice } from "../../../renderer/state/slice.ts";
 import {
@@ -11,9 +10,11 @@ import {
   edit,
   endGesture,
   keep,
+  MOST_STEPS,
+  onRefused,
+  openAsStep,
   openWorkspace,
   redo,
-  savedWorkspace,
   undo,
   workspace,
 } from "../../../renderer/state/workspace.ts";
@@ -69,16 +70,6 @@ describe("workspace", () => {
     undo();
     undo();
     expect(content()).toEqual({});
-  });
-
-  it("goes on as another step once one is long, which is written again with every letter", () => {
-    const text = "a long text ".repeat(1000);
-    edit("Paste", { text }, { gesture: "typing" });
-    edit("Type", { text: `${text}b` }, { gesture: "typing" });
-    edit("Type", { text: `${text}bc` }, { gesture: "typing" });
-    expect(workspace.getState().past.map(({ label }) => label)).toEqual(["Paste", "Type"]);
-    expect(JSON.stringify(workspace.getState().past.at(-1)).length).toBeLessThan(300);
-    expect(committed("text", workspace.getState())).toEqual({});
   });
 
   it("makes a step of its own of what is no part of the gesture, and begins the gesture again", () => {
@@ -196,48 +187,39 @@ describe("the hand", () => {
   });
 });
 
-describe("saving", () => {
-  it("brings everything back, the undo stack included", () => {
+describe("a workspace that is opened in place of another", () => {
+  it("is one step, which undo takes back and redo makes again, with what is kept since", () => {
+    edit("One", { a: 1, b: { c: 1 } });
+    const opened = workspace.getState().opened;
+    openAsStep({ ...EMPTY_WORKSPACE, content: { d: [1] } }, "Open theirs");
+    expect([content(), workspace.getState().opened]).toEqual([{ d: [1] }, opened + 1]);
+    keep({ d: [1], seen: true });
+    expect(undo()).toBe("Open theirs");
+    expect([content(), workspace.getState().opened]).toEqual([
+      { a: 1, b: { c: 1 }, seen: true },
+      opened + 2,
+    ]);
+    expect(redo()).toBe("Open theirs");
+    expect(content()).toEqual({ d: [1], seen: true });
+    expect([undo(), undo()]).toEqual(["Open theirs", "One"]);
+  });
+});
+
+describe("a read-only window", () => {
+  it("refuses edits and undo, says so each time, and keeps how it is looked at", () => {
     edit("One", { a: 1 });
+    workspace.setState({ isReadOnly: true });
+    const refused = vi.fn();
+    onRefused(refused);
     edit("Two", { a: 2 });
-    undo();
-    const saved = JSON.parse(JSON.stringify(savedWorkspace())) as ReturnType<typeof savedWorkspace>;
-    openWorkspace(EMPTY_WORKSPACE);
-    openWorkspace(saved);
-    expect(savedWorkspace()).toEqual(saved);
-    expect(redo()).toBe("Two");
-    expect(content()).toEqual({ a: 2 });
-  });
-
-  it("recovers a journal of steps, merges, undo and redo", () => {
-    edit("One", { a: 1 });
-    const one = workspace.getState().past[0]!;
-    const merged = { label: "One and a half", forward: one.forward, backward: one.backward };
-    const { workspace: back, lastStep } = replay(EMPTY_WORKSPACE, [
-      { kind: "do", step: one },
-      { kind: "merge", step: merged },
-      { kind: "undo" },
-      { kind: "redo" },
-    ]);
-    expect(back.content).toEqual({ a: 1 });
-    expect(back.past).toEqual([merged]);
-    expect(lastStep).toBe("Redo: One and a half");
-  });
-
-  it("stops at a torn entry and keeps what came before", () => {
-    edit("One", { a: 1 });
-    const one = workspace.getState().past[0]!;
-    const torn = {
-      kind: "do",
-      step: { label: "x", forward: [{ path: ["no", "where"], key: "y" }] },
-    };
-    const { workspace: back, lastStep } = replay(EMPTY_WORKSPACE, [
-      { kind: "do", step: one },
-      torn,
-      { kind: "do", step: one },
-    ]);
-    expect(back.content).toEqual({ a: 1 });
-    expect(lastStep).toBe("One");
+    edit("Same", { a: 1 });
+    expect([undo(), redo()]).toEqual([null, null]);
+    openAsStep(EMPTY_WORKSPACE, "Open");
+    keep({ a: 1, zoom: 2 });
+    expect(content()).toEqual({ a: 1, zoom: 2 });
+    expect(refused).toHaveBeenCalledTimes(3);
+    workspace.setState({ isReadOnly: false });
+    expect(undo()).toBe("One");
   });
 });
 

@@ -77,7 +77,7 @@ export async function openDamaged(
 
 /** False for a file that is refused in words. */
 async function open(page: Page, name: string, workspace: JsonValue): Promise<boolean> {
-  const text = JSON.stringify({ format: "semascope-workspace", version: 1, workspace });
+  const text = JSON.stringify({ format: "semascope-workspace", ...(workspace as object) });
   const file = { name, mimeType: "application/json", buffer: Buffer.from(text) };
   await page.getByLabel("Workspace file").setInputFiles(file);
   const said = page.getByText(name).or(page.getByText("Opening the file failed."));

@@ -100,7 +100,7 @@ describe("semascope mcp", () => {
 });
 
 describe("filters of the person", () => {
-  it("are known by name, as they are since the last save, while a window has them open", async () => {
+  it("are known by name, as they were saved last, while a window has them open", async () => {
     const fruit = makeFilter("Fruit", [
       makeExample("an apple and a pear", "positive"),
       makeExample("a banana", "positive"),
@@ -110,10 +110,16 @@ describe("filters of the person", () => {
     const window = new WorkspaceStore(path.join(home, "data", "workspace"));
     await window.load("window", true);
     const filters = { [fruit.id]: fruit, [empty.id]: { ...empty, place: 2 } };
-    const saved = { version: 2, content: { filters }, past: [], future: [] };
-    await window.save("window", saved as unknown as JsonObject);
-    const change = { path: ["filters", fruit.id], key: "threshold", value: 0.2 };
-    await window.append("window", [{ kind: "keep", changes: [change] }]);
+    const save = (count: number, content: object) =>
+      window.save({
+        session: "window",
+        base: 0,
+        save: count,
+        workspace: { version: 3, content } as unknown as JsonObject,
+      });
+    await save(1, { filters });
+    const changed = { filters: { ...filters, [fruit.id]: { ...fruit, threshold: 0.2 } } };
+    await save(2, changed);
 
     const { data, refusal } = await reader();
     expect(await data("describe")).toMatchObject({
@@ -171,7 +177,7 @@ describe("filters of the person", () => {
         expect.stringContaining(words),
       ]);
     // The window still has it.
-    expect(await window.append("window", [])).toEqual({ entries: 1 });
+    expect(await save(3, changed)).toMatchObject({ revision: 3 });
     await window.release("window");
   });
 });

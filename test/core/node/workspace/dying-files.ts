@@ -1,66 +1,33 @@
 import type { WorkspaceFiles } from "../../../../core/node/workspace/workspace-files.ts";
 
-/** What a disk holds. */
-export interface Disk {
-  saved: string | undefined;
-  journal: string;
-}
+/** The files of a disk, by revision. */
+export type Disk = Map<number, string>;
 
 /** The process was killed: nothing is done and nothing is answered any more. */
 const KILLED = new Error("killed");
 
-/**
- * A disk in memory whose process is killed after so many steps, before or after a step; of an append a part may be
- * through already.
- */
-export function dyingFiles(disk: Disk, stepsToLive: number, cut: number): WorkspaceFiles {
+/** A disk in memory whose process is killed after so many steps, before or after a step. */
+export function dyingFiles(disk: Disk, stepsToLive: number): WorkspaceFiles {
   let steps = stepsToLive;
   const live = () => {
     if (steps <= 0) throw KILLED;
     steps--;
   };
-  const step = async (act: () => void) => {
+  const step = async <T>(act: () => T): Promise<T> => {
     live();
-    act();
+    const done = act();
     live();
+    return done;
   };
   return {
-    readSaved: async () => {
-      live();
-      return disk.saved;
-    },
-    replaceSaved: (text) =>
-      step(() => {
-        disk.saved = text;
-      }),
-    async setSavedAside() {
-      await step(() => {
-        disk.saved = undefined;
-      });
-      return "aside";
-    },
-    readJournal: async () => {
-      live();
-      return disk.journal;
-    },
-    async appendToJournal(lines) {
-      live();
-      const dies = steps === 0;
-      disk.journal += dies ? lines.slice(0, Math.floor(cut * lines.length)) : lines;
-      live();
-    },
-    async copyJournal() {
-      await step(() => {});
-      return "aside";
-    },
-    replaceJournal: (lines) =>
-      step(() => {
-        disk.journal = lines;
-      }),
-    removeJournal: () =>
-      step(() => {
-        disk.journal = "";
-      }),
+    list: () =>
+      step(() => [...disk.keys()].sort((a, b) => b - a).map((revision) => ({ revision, at: 0 }))),
+    read: (revision) => step(() => disk.get(revision)),
+    create: (revision, text) =>
+      step(() => !disk.has(revision) && Boolean(disk.set(revision, text))),
+    remove: (revision) => step(() => void disk.delete(revision)),
+    setAside: (revision) => step(() => String(disk.delete(revision))),
     tidy: async () => live(),
+    earlier: async () => null,
   };
 }

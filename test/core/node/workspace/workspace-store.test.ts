@@ -1,13 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { appendFile, mkdtemp, open, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, open, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ownMark } from "../../../../core/node/config/process.ts";
-import { MOST_FORMER } from "../../../../core/node/workspace/former-workspaces.ts";
-import { filesIn } from "../../../../core/node/workspace/workspace-files.ts";
-import { WorkspaceStore } from "../../../../core/node/workspace/workspace-store.ts";
+import { filesIn, type JsonObject } from "../../../../core/node/workspace/workspace-files.ts";
+import { KEPT, WorkspaceStore } from "../../../../core/node/workspace/workspace-store.ts";
 import { HAS_PIPES } from "../../../support/hostile-files.ts";
 
 let folder: string;
@@ -18,22 +17,49 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-const journal = () => path.join(folder, "journal.jsonl");
+const fileOf = (revision: number) => path.join(folder, `workspace-${revision}.json`);
+const savedFiles = async () =>
+  (await readdir(folder)).filter((name) => /^workspace-\d+\.json$/.test(name)).sort();
 
-describe("the workspace on disk", () => {
-  it("is readable JSON that only the user may read", async () => {
-    await store.load("me", false);
-    await store.append("me", ["a step"]);
-    await store.save("me", { pins: ["apple"] });
-    expect(await readdir(folder)).toEqual(["lock-1.json", "workspace.json"]);
-    const text = await readFile(path.join(folder, "workspace.json"), "utf8");
-    expect(text).toBe(
-      '{\n  "revision": 1,\n  "workspace": {\n    "pins": [\n      "apple"\n    ]\n  },\n  "checksum": "d55f5965"\n}\n',
-    );
+/** A window that saves one document after the other. */
+function windowOf(session: string, at = store) {
+  let [base, save] = [0, 0];
+  return {
+    async load(takeOver = false) {
+      const loaded = await at.load(session, takeOver);
+      base = loaded.revision;
+      return loaded;
+    },
+    async save(workspace: JsonObject) {
+      save += 1;
+      const saved = await at.save({ session, base, save, workspace });
+      base = saved.revision;
+      return saved;
+    },
+  };
+}
+
+describe("the saved document", () => {
+  it("is JSON that only the user may read", async () => {
+    const me = windowOf("me");
+    await me.load();
+    const { savedAt } = await me.save({ pins: ["apple"] });
+    expect(await readdir(folder)).toEqual(["workspace-1.json", "writer.json"]);
+    const text = await readFile(fileOf(1), "utf8");
+    const { checksum: _, ...saved } = JSON.parse(text);
+    expect(saved).toEqual({
+      revision: 1,
+      by: "me",
+      save: 1,
+      savedAt,
+      workspace: { pins: ["apple"] },
+    });
+    const handle = await open(fileOf(1));
+    expect((await handle.stat()).mode & 0o777).toBe(0o600);
+    await handle.close();
   });
 
-  it.runIf(HAS_PIPES).each(["workspace.json", "journal.jsonl", "lock.json"])(
+  it.runIf(HAS_PIPES).each(["workspace-1.json", "writer.json"])(
     "is refused with a sentence where %s is a named pipe, and not waited for",
     async (name) => {
       execFileSync("mkfifo", [path.join(folder, name)]);
@@ -44,351 +70,261 @@ describe("the workspace on disk", () => {
     },
   );
 
-  it("is the same for whoever only looks, and is neither claimed nor mended by that", async () => {
-    await store.load("me", false);
-    await store.save("me", { pins: ["apple"] });
-    await store.append("me", ["a step"]);
-    await appendFile(journal(), '{"revision": 1, "entry": "half a li');
-    const names = await readdir(folder);
-    const bytes = await readFile(journal(), "utf8");
-    const { lockedBy: _, ...loaded } = await new WorkspaceStore(folder).load("other", false);
-    await writeFile(journal(), bytes);
-    expect(await new WorkspaceStore(folder).peek()).toEqual(loaded);
-    expect([await readdir(folder), await readFile(journal(), "utf8")]).toEqual([names, bytes]);
-    await writeFile(path.join(folder, "workspace.json"), "{");
-    expect(await store.peek()).toMatchObject({ workspace: null, damaged: "It could not be read." });
-    expect(await readFile(path.join(folder, "workspace.json"), "utf8")).toBe("{");
-    expect(await new WorkspaceStore(path.join(folder, "none")).peek()).toMatchObject({
-      workspace: null,
-      journal: [],
-      damaged: null,
+  it("is nothing at the start, also where there is no folder yet", async () => {
+    const nothing = { workspace: null, revision: 0, by: "", damaged: null };
+    expect(await store.load("me", false)).toEqual({ ...nothing, writer: null });
+    const none = new WorkspaceStore(path.join(folder, "none"));
+    expect(await none.peek()).toEqual(nothing);
+    expect(await none.save({ session: "me", base: 0, save: 1, workspace: {} })).toMatchObject({
+      revision: 1,
     });
   });
 
-  it("is looked at whole although its window saves in between", async () => {
+  it("comes back in another process, and is not sent again to a window that has it", async () => {
+    const me = windowOf("me");
+    await me.load();
+    await me.save({ a: 1 });
+    await me.save({ a: 2 });
+    const next = new WorkspaceStore(folder);
+    expect(await next.load("next", true)).toEqual({
+      workspace: { a: 2 },
+      revision: 2,
+      by: "me",
+      writer: null,
+      damaged: null,
+    });
+    expect(await next.load("next", false, 2)).toMatchObject({ workspace: null, revision: 2 });
+    expect(await next.load("next", false, 1)).toMatchObject({ workspace: { a: 2 } });
+  });
+
+  it("is the same for whoever only looks, who claims and mends nothing", async () => {
+    const me = windowOf("me");
+    await me.load();
+    await me.save({ pins: ["apple"] });
+    await writeFile(`${fileOf(2)}.tmp-cut`, "{");
+    const names = await readdir(folder);
+    expect(await new WorkspaceStore(folder).peek()).toMatchObject({
+      workspace: { pins: ["apple"] },
+    });
+    await writeFile(fileOf(1), "{");
+    expect(await store.peek()).toMatchObject({
+      workspace: null,
+      damaged: expect.stringContaining("workspace-1.json"),
+    });
+    expect(await readdir(folder)).toEqual(names);
+  });
+
+  it("is saved once where it is sent twice, and a save that was overtaken changes nothing", async () => {
+    const save = (number: number, n: number) =>
+      store.save({ session: "me", base: 0, save: number, workspace: { n } });
+    await store.load("me", false);
+    const first = await save(1, 1);
+    expect(await save(1, 1)).toEqual(first);
+    await save(3, 3);
+    await save(2, 2);
+    expect(await store.peek()).toMatchObject({ workspace: { n: 3 }, revision: 2 });
+  });
+
+  it("is not replaced on a revision that is not the stored one", async () => {
+    const me = windowOf("me");
+    await me.load();
+    await me.save({ mine: 1 });
+    await store.release("me");
+    const late = { session: "late", base: 0, save: 1, workspace: { late: 1 } };
+    await expect(store.save(late)).rejects.toMatchObject({ code: "conflict" });
+    expect(await store.peek()).toMatchObject({ workspace: { mine: 1 } });
+    await expect(store.save({ ...late, base: 1 })).resolves.toMatchObject({ revision: 2 });
+  });
+
+  it("is made by one of two processes that save on the same revision", async () => {
     const files = filesIn(folder);
     await store.load("me", false);
-    await store.append("me", ["first"]);
-    // The save comes after the journal was read and before the file is.
-    const looked = new WorkspaceStore(folder, {
+    // The other comes between the look at the folder and the file.
+    const slow = new WorkspaceStore(folder, {
       ...files,
-      async readJournal() {
-        const text = await files.readJournal();
-        await store.save("me", { steps: ["first", "second"] });
-        await store.append("me", ["third"]);
-        return text;
+      async create(revision, text) {
+        await store.save({ session: "me", base: 0, save: 1, workspace: { me: 1 } });
+        return files.create(revision, text);
       },
     });
-    expect(await looked.peek()).toMatchObject({
-      workspace: { steps: ["first", "second"] },
-      journal: [],
-    });
-  });
-
-  it("puts aside what another workspace takes the place of, also for a later start", async () => {
-    await store.load("me", false);
-    await store.save("me", { mine: 1 }, true);
-    expect(await store.former()).toEqual([]);
-    await store.append("me", [{ step: 1 }]);
-    await store.save("me", { theirs: 1 }, true);
-    // Its answer was lost, so the page sent it again.
-    await store.save("me", { theirs: 1 }, true);
-    const again = new WorkspaceStore(folder);
-    const [latest, ...others] = await again.former();
-    expect(others).toEqual([]);
-    expect(Date.parse(latest?.keptAt ?? "")).toBeGreaterThan(Date.now() - 60_000);
-    expect(await again.readFormer(latest?.id ?? "")).toEqual({
-      workspace: { mine: 1 },
-      journal: [{ step: 1 }],
-    });
-    expect((await again.load("you", true)).workspace).toEqual({ theirs: 1 });
-  });
-
-  it("keeps the latest few of those, and reads no other file", async () => {
-    await store.load("me", false);
-    for (let turn = 0; turn <= MOST_FORMER + 2; turn++) await store.save("me", { turn }, true);
-    const former = await store.former();
-    const turns = await Promise.all(former.map(({ id }) => store.readFormer(id)));
-    expect(turns.map(({ workspace }) => workspace?.turn)).toEqual([6, 5, 4, 3, 2]);
-    await writeFile(path.join(folder, "former", "notes.json"), "{}");
-    expect(await store.former()).toEqual(former);
-    for (const id of ["notes", "../workspace", "", former[0]?.id.replace("Z", "Y") ?? ""])
-      await expect(store.readFormer(id)).rejects.toThrow("No earlier workspace");
-  });
-
-  it("replaces nothing that it could not put aside", async () => {
-    await store.load("me", false);
-    await store.save("me", { mine: 1 });
-    await writeFile(path.join(folder, "former"), "in the way");
-    await expect(store.save("me", { theirs: 1 }, true)).rejects.toThrow();
-    expect((await store.load("me", false)).workspace).toEqual({ mine: 1 });
-  });
-
-  it("starts empty", async () => {
-    expect(await store.load("me", false)).toEqual({
-      workspace: null,
-      journal: [],
-      revision: 0,
-      lockedBy: null,
-      damaged: null,
-    });
-  });
-
-  it.each([
-    ["an entry", (kept: WorkspaceStore) => kept.append("me", ["a step"]), ["a step"], null],
-    ["a save", (kept: WorkspaceStore) => kept.save("me", { step: 1 }), [], { step: 1 }],
-  ])("takes %s where its folder is not there", async (_, write, entries, workspace) => {
-    await rm(folder, { recursive: true });
-    await write(store);
-    const loaded = await new WorkspaceStore(folder).load("me", false);
-    expect(loaded).toMatchObject({ journal: entries, workspace });
-  });
-
-  it("gives the journal to another process after a crash", async () => {
-    await store.load("me", false);
-    await store.save("me", { step: 0 });
-    await store.append("me", [{ step: 1 }]);
-    await store.append("me", [{ step: 2 }]);
-    const next = await new WorkspaceStore(folder).load("next", true);
-    expect(next).toMatchObject({ workspace: { step: 0 }, journal: [{ step: 1 }, { step: 2 }] });
-  });
-
-  it("drops a line that a crash cut off, and goes on after it", async () => {
-    await store.load("me", false);
-    await store.append("me", ["whole"]);
-    await appendFile(journal(), '{"revision":0,"ent');
-    const next = new WorkspaceStore(folder);
-    expect((await next.load("next", true)).journal).toEqual(["whole"]);
-    await next.append("next", ["more"]);
-    expect((await new WorkspaceStore(folder).load("last", true)).journal).toEqual([
-      "whole",
-      "more",
-    ]);
-  });
-
-  it("says in words that the disk is full, and takes back what went through of the entry", async () => {
-    await store.load("me", false);
-    await store.append("me", ["before"]);
-    const handle = await open(journal(), "r");
-    const files = Object.getPrototypeOf(handle);
-    await handle.close();
-    const full = Object.assign(new Error("no space"), { code: "ENOSPC" });
-    const sync = vi.spyOn(files, "datasync").mockRejectedValueOnce(full);
-    await expect(store.append("me", ["lost"])).rejects.toThrow(
-      "The workspace could not be saved: the disk is full.",
-    );
-    sync.mockRestore();
-    await store.append("me", ["after"]);
-    expect((await new WorkspaceStore(folder).load("next", true)).journal).toEqual([
-      "before",
-      "after",
-    ]);
-  });
-
-  it("does not repeat entries that a save has taken in", async () => {
-    await store.load("me", false);
-    await store.append("me", ["old"]);
-    const before = await readFile(journal(), "utf8");
-    await store.save("me", { has: "old" });
-    // As if the process had died between the rename and the emptying of the journal.
-    await writeFile(journal(), before);
-    expect(await new WorkspaceStore(folder).load("next", true)).toMatchObject({
-      workspace: { has: "old" },
-      journal: [],
-    });
-  });
-
-  it("knows after a save that failed late that it was done", async () => {
-    const files = filesIn(folder);
-    const full = Object.assign(new Error("no space"), { code: "ENOSPC" });
-    const own = new WorkspaceStore(folder, {
-      ...files,
-      removeJournal: () => Promise.reject(full),
-    });
-    await own.load("me", false);
-    await own.append("me", ["before"]);
-    await expect(own.save("me", { saved: true })).rejects.toThrow("the disk is full");
-    await own.append("me", ["after"]);
-    expect(await new WorkspaceStore(folder).load("next", true)).toMatchObject({
-      workspace: { saved: true },
-      journal: ["after"],
-    });
-  });
-
-  it("sets a damaged file aside, says so, and keeps the journal", async () => {
-    await store.load("me", false);
-    await store.save("me", { a: 1 });
-    await store.append("me", ["since"]);
-    await writeFile(path.join(folder, "workspace.json"), '{"revision": 1, "works');
-    const next = await new WorkspaceStore(folder).load("next", true);
-    expect(next.workspace).toBeNull();
-    expect(next.damaged).toContain("could not be read");
-    expect(next.journal).toEqual(["since"]);
-    const files = await readdir(folder);
-    expect(files.some((file) => file.startsWith("workspace.json.damaged-"))).toBe(true);
-  });
-
-  it("tidies away what a killed process left half written", async () => {
-    await writeFile(path.join(folder, "workspace.json.tmp-1234abc"), "{");
-    await store.load("me", false);
-    expect(await readdir(folder)).toEqual(["lock-1.json"]);
+    await rm(path.join(folder, "writer.json"));
+    const theirs = { session: "other", base: 0, save: 1, workspace: { other: 1 } };
+    await expect(slow.save(theirs)).rejects.toMatchObject({ code: "conflict" });
+    expect(await store.peek()).toMatchObject({ workspace: { me: 1 }, revision: 1 });
   });
 
   it("keeps the order of calls that were not waited for", async () => {
     await store.load("me", false);
-    const calls = [store.append("me", [1]), store.save("me", { s: 1 }), store.append("me", [2])];
-    await Promise.all(calls);
-    expect(await store.load("me", false)).toMatchObject({ workspace: { s: 1 }, journal: [2] });
+    const save = (n: number) => store.save({ session: "me", base: 0, save: n, workspace: { n } });
+    await Promise.all([save(1), save(2), save(3)]);
+    expect(await store.peek()).toMatchObject({ workspace: { n: 3 }, revision: 3 });
+  });
+
+  it("says in words that the disk is full, and keeps the save before", async () => {
+    const me = windowOf("me");
+    await me.load();
+    await me.save({ n: 1 });
+    const handle = await open(fileOf(1), "r");
+    const files = Object.getPrototypeOf(handle);
+    await handle.close();
+    const full = Object.assign(new Error("no space"), { code: "ENOSPC" });
+    const sync = vi.spyOn(files, "sync").mockRejectedValueOnce(full);
+    await expect(me.save({ n: 2 })).rejects.toThrow(
+      "The workspace could not be saved: the disk is full.",
+    );
+    sync.mockRestore();
+    expect(await readdir(folder)).toEqual(["workspace-1.json", "writer.json"]);
+    await me.save({ n: 3 });
+    expect(await store.peek()).toMatchObject({ workspace: { n: 3 }, revision: 2 });
+  });
+
+  it("tidies away what a killed process left half written", async () => {
+    const [left, underWay] = ["workspace-3.json.tmp-1234abc", "workspace-4.json.tmp-1234abc"];
+    for (const name of [left, underWay]) await writeFile(path.join(folder, name), "{");
+    await utimes(path.join(folder, left), 1, 1);
+    await store.load("me", false);
+    expect(await readdir(folder)).toEqual([underWay, "writer.json"]);
   });
 });
 
-describe("a changed bit", () => {
+describe("the saves that are kept", () => {
+  it("are the last two and the first three while all are close to each other", async () => {
+    const me = windowOf("me");
+    await me.load();
+    for (let n = 1; n <= 9; n++) await me.save({ n });
+    expect(await savedFiles()).toEqual([1, 2, 3, 8, 9].map((n) => `workspace-${n}.json`));
+  });
+
+  it("move on once the third is ten minutes after the fourth", async () => {
+    const me = windowOf("me");
+    await me.load();
+    for (let n = 1; n <= KEPT; n++) await me.save({ n });
+    const now = Date.now() / 1000;
+    for (let n = 1; n <= KEPT; n++) await utimes(fileOf(n), now, now - 601 * (KEPT - n));
+    await me.save({ n: 6 });
+    expect(await savedFiles()).toEqual([2, 3, 4, 5, 6].map((n) => `workspace-${n}.json`));
+  });
+});
+
+describe("damage", () => {
   const look = { pins: ["apple", "Ärger"], looks: { jaguar: { least: 0.2 } } };
-  const steps = [{ step: 1 }, { step: "two" }, { step: [3] }];
-  async function fill(): Promise<void> {
-    await store.load("me", true);
-    await store.save("me", { mine: "before" });
-    await store.save("me", look, true);
-    for (const step of steps) await store.append("me", [step]);
-  }
-  async function flipped(file: string, check: (at: string) => Promise<void>): Promise<void> {
-    const bytes = await readFile(file);
+
+  it("of one bit is reported, the file is kept, and the save before is open", async () => {
+    const me = windowOf("me");
+    await me.load();
+    await me.save({ mine: "before" });
+    await me.save(look);
+    const bytes = await readFile(fileOf(2));
     await fc.assert(
       fc.asyncProperty(fc.nat(bytes.length - 1), fc.nat(7), async (at, bit) => {
-        for (const name of await readdir(folder))
-          if (name.includes(".damaged-")) await rm(path.join(folder, name));
         const other = Buffer.from(bytes);
         other.writeUInt8(other.readUInt8(at) ^ (1 << bit), at);
-        await writeFile(file, other);
-        await check(`byte ${at}, bit ${bit}`);
+        await writeFile(fileOf(2), other);
+        const read = await new WorkspaceStore(folder).load("next", true);
+        if (read.damaged === null) return expect(read.workspace).toEqual(look);
+        expect(read).toMatchObject({ workspace: { mine: "before" }, revision: 1 });
+        const [, name] = /^The last save is damaged and kept as (\S+)\./.exec(read.damaged) ?? [];
+        expect(await readFile(path.join(folder, name ?? ""))).toEqual(other);
+        await rm(path.join(folder, name ?? ""));
       }),
     );
-  }
-
-  it("of the workspace is reported, and neither file is lost", async () => {
-    await fill();
-    const kept = await readFile(journal());
-    await flipped(path.join(folder, "workspace.json"), async () => {
-      const read = await new WorkspaceStore(folder).load("next", true);
-      expect(read.journal).toEqual(steps);
-      if (read.damaged === null) return expect(read.workspace).toEqual(look);
-      expect(read.workspace).toBeNull();
-      const [, workspaceFile, journalFile] =
-        /kept as (\S+)\. The journal was kept as (\S+)\.$/.exec(read.damaged) ?? [];
-      expect((await readdir(folder)).includes(workspaceFile ?? "")).toBe(true);
-      expect(await readFile(path.join(folder, journalFile ?? ""))).toEqual(kept);
-    });
   });
 
-  it("of the journal is reported, the other changes are there, and it is kept as it was", async () => {
-    await fill();
-    await flipped(journal(), async () => {
-      const bytes = await readFile(journal());
-      const peeked = await store.peek();
-      const read = await new WorkspaceStore(folder).load("next", true);
-      expect([read.workspace, peeked.journal]).toEqual([look, read.journal]);
-      if (read.damaged === null) return expect(read.journal).toEqual(steps);
-      expect(steps.filter((step) => read.journal.some((each) => same(each, step)))).toEqual(
-        read.journal,
-      );
-      expect(read.damaged.startsWith(peeked.damaged ?? "?")).toBe(true);
-      const [, name] = /kept as (\S+)\.$/.exec(read.damaged) ?? [];
-      expect(await readFile(path.join(folder, name ?? ""))).toEqual(bytes);
-      // It is mended, and said once.
-      const again = await new WorkspaceStore(folder).load("again", true);
-      expect(again).toMatchObject({ journal: read.journal, damaged: null });
-    });
+  it("of several is told once, and saving goes on", async () => {
+    const me = windowOf("me");
+    await me.load();
+    for (let n = 1; n <= 3; n++) await me.save({ n });
+    for (const n of [2, 3]) await writeFile(fileOf(n), "{}");
+    const again = windowOf("again", new WorkspaceStore(folder));
+    const loaded = await again.load(true);
+    expect(loaded).toMatchObject({ workspace: { n: 1 }, revision: 1 });
+    expect(loaded.damaged).toMatch(
+      /^The last 2 saves are damaged and kept as \S+, \S+\. The workspace is as it was saved at 20/,
+    );
+    await again.save({ n: 4 });
+    expect(await store.peek()).toMatchObject({ workspace: { n: 4 }, damaged: null });
   });
 
-  it("of a former workspace is refused with the file", async () => {
-    await fill();
-    const [{ id = "" } = {}] = await store.former();
-    const before = await store.readFormer(id);
-    const file = path.join(folder, "former", `${id}.json`);
-    await flipped(file, async () => {
-      const read = await store.readFormer(id).catch((cause: unknown) => {
-        expect(cause).toMatchObject({ code: "conflict", details: { state: "damaged", file } });
-      });
-      if (read !== undefined) expect(read).toEqual(before);
-    });
-  });
-
-  it("is not looked for in what versions without checksums wrote", async () => {
-    const old = { revision: 3, workspace: { pins: ["apple"] } };
-    await writeFile(path.join(folder, "workspace.json"), JSON.stringify(old));
-    await writeFile(journal(), '{"revision":3,"entry":"a step"}\n');
-    expect(await store.load("me", false)).toMatchObject({
-      workspace: old.workspace,
-      journal: ["a step"],
-      damaged: null,
-    });
+  it("of all leaves an empty workspace and every file", async () => {
+    await writeFile(fileOf(1), "{");
+    const { workspace, damaged } = await store.load("me", false);
+    expect(workspace).toBeNull();
+    expect(damaged).toContain("No earlier one could be read.");
+    expect((await readdir(folder)).some((name) => name.includes(".damaged-"))).toBe(true);
   });
 });
 
-describe("the lock", () => {
+describe("the writer", () => {
   it("keeps a second window from saving until it takes over", async () => {
-    await store.load("one", false);
-    expect((await store.load("two", false)).lockedBy).toMatchObject({ session: "one" });
-    await expect(store.save("two", {})).rejects.toMatchObject({ code: "conflict" });
-    await expect(store.append("two", [])).rejects.toMatchObject({ code: "conflict" });
-    await store.load("two", true);
-    await store.save("two", {});
-    await expect(store.save("one", {})).rejects.toMatchObject({ code: "conflict" });
+    const [one, two] = [windowOf("one"), windowOf("two")];
+    await one.load();
+    expect((await two.load()).writer).toMatchObject({ session: "one", process: process.pid });
+    await expect(two.save({})).rejects.toMatchObject({ code: "conflict" });
+    await two.load(true);
+    await two.save({ two: 1 });
+    await expect(one.save({})).rejects.toMatchObject({ code: "conflict" });
+    expect((await one.load()).writer).toMatchObject({ session: "two" });
   });
 
-  it("is free again when its process has ended, or when it is given back", async () => {
+  const writer = () => path.join(folder, "writer.json");
+  const change = async (members: object) =>
+    writeFile(
+      writer(),
+      JSON.stringify({ ...JSON.parse(await readFile(writer(), "utf8")), ...members }),
+    );
+
+  it("is nobody when its process has ended, or when it has released", async () => {
     await store.load("one", false);
-    const lock = path.join(folder, "lock-1.json");
-    const holder = JSON.parse(await readFile(lock, "utf8"));
-    await writeFile(lock, JSON.stringify({ ...holder, process: 2 ** 22 + 1 }));
-    expect((await store.load("two", false)).lockedBy).toBeNull();
+    await change({ process: 2 ** 22 + 1 });
+    expect((await store.load("two", false)).writer).toBeNull();
     expect(await store.release("one")).toBe(false);
     expect(await store.release("two")).toBe(true);
-    expect((await store.load("three", false)).lockedBy).toBeNull();
+    expect((await store.load("three", false)).writer).toBeNull();
   });
 
   it.runIf(ownMark().processStart !== undefined)(
-    "is free where its process has ended and another has its number",
+    "is nobody where its process has ended and another has its number",
     async () => {
       await store.load("one", false);
-      const lock = path.join(folder, "lock-1.json");
-      const holder = JSON.parse(await readFile(lock, "utf8"));
-      await writeFile(lock, JSON.stringify({ ...holder, process: process.ppid }));
-      expect((await store.load("two", false)).lockedBy).toBeNull();
+      await change({ process: process.ppid });
+      expect((await store.load("two", false)).writer).toBeNull();
     },
   );
 
-  it.each([
-    ["free", undefined],
-    ["left by a process that has ended", { process: 2 ** 22 + 1 }],
-  ])("is given to exactly one of twenty that claim it at once where it is %s", async (_, left) => {
-    if (left !== undefined) {
-      await store.load("before", false);
-      const lock = path.join(folder, "lock-1.json");
-      const holder = JSON.parse(await readFile(lock, "utf8"));
-      await writeFile(lock, JSON.stringify({ ...holder, ...left }));
-    }
-    const sessions = Array.from({ length: 20 }, (_, i) => `window ${i}`);
-    const loaded = await Promise.all(
-      sessions.map((session) => new WorkspaceStore(folder).load(session, false)),
-    );
-    const winners = sessions.filter((_, i) => loaded[i]?.lockedBy === null);
-    expect(winners).toHaveLength(1);
-    const others = loaded.flatMap(({ lockedBy }) => (lockedBy === null ? [] : [lockedBy.session]));
-    expect(new Set(others)).toEqual(new Set(winners));
-    expect((await readdir(folder)).filter((name) => name.startsWith("lock"))).toHaveLength(1);
+  it("on another machine counts as alive", async () => {
+    await store.load("one", false);
+    await change({ process: 2 ** 22 + 1, machine: "elsewhere" });
+    expect((await store.load("two", false)).writer).toMatchObject({ session: "one" });
   });
 
-  it("of an earlier version counts", async () => {
-    await store.load("one", false);
-    const holder = await readFile(path.join(folder, "lock-1.json"), "utf8");
-    await rm(path.join(folder, "lock-1.json"));
-    await writeFile(path.join(folder, "lock.json"), holder);
-    expect((await store.load("two", false)).lockedBy).toMatchObject({ session: "one" });
+  it("is one of twenty that begin at once: nobody else can save", async () => {
+    const windows = Array.from({ length: 20 }, (_, i) =>
+      windowOf(`window ${i}`, new WorkspaceStore(folder)),
+    );
+    await Promise.all(windows.map((each) => each.load()));
+    const saved = await Promise.allSettled(windows.map((each, i) => each.save({ i })));
+    expect(saved.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await savedFiles()).toEqual(["workspace-1.json"]);
   });
 
   it("is not held up by a file that makes no sense", async () => {
-    await writeFile(path.join(folder, "lock.json"), "{{{");
-    expect((await store.load("one", false)).lockedBy).toBeNull();
+    await writeFile(writer(), "{{{");
+    expect((await store.load("one", false)).writer).toBeNull();
+  });
+});
+
+describe("the file of an earlier version", () => {
+  it("is named, stays as it is, and is in nobody's way", async () => {
+    const file = path.join(folder, "workspace.json");
+    await writeFile(file, "{}");
+    const me = windowOf("me");
+    expect(await me.load()).toMatchObject({
+      workspace: null,
+      revision: 0,
+      damaged: expect.stringContaining(`It is kept as ${file}.`),
+    });
+    await me.save({ n: 1 });
+    expect(await me.load()).toMatchObject({ workspace: { n: 1 }, damaged: null });
+    expect(await readFile(file, "utf8")).toBe("{}");
   });
 });

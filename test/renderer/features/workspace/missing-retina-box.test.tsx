@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { EMPTY_WORKSPACE } from "../../../../core/workspace/workspace.ts";
 import { retinaCardsQuery } from "../../../../renderer/api/map-queries.ts";
 import { queryClient } from "../../../../renderer/api/query-client.ts";
-import { LackingBox } from "../../../../renderer/features/workspace/lacking-box.tsx";
+import { MissingRetinaBox } from "../../../../renderer/features/workspace/missing-retina-box.tsx";
 import { packWorkspace } from "../../../../renderer/model/workspace-file.ts";
 import { useNavigation } from "../../../../renderer/state/navigation.ts";
 import { openWorkspaceFile } from "../../../../renderer/state/open-workspace.ts";
@@ -25,19 +25,19 @@ beforeEach(async () => {
       value:
         name === "app.retinaCards"
           ? wholeAnswer(name, [...installed])
-          : { revision: 1, savedAt: "", entries: 0 },
+          : { revision: 1, savedAt: "" },
     }),
     cancel: () => undefined,
   });
   queryClient.clear();
   openWorkspace(EMPTY_WORKSPACE);
   const saved = { ...EMPTY_WORKSPACE, content: { pins: ["jaguar"] } };
-  const bytes = packWorkspace({ saved, retina: { name: "law", checksum: "" } }, new Date(0));
-  await openWorkspaceFile(new File([bytes], "cases.zip"));
+  const text = packWorkspace(saved, { name: "law", checksum: "" }, new Date(0));
+  await openWorkspaceFile(new File([text], "cases.json"));
   render(
     <QueryClientProvider client={queryClient}>
       <RetinaContext value={{ name: "en_animals", checksum: "a1" }}>
-        <LackingBox />
+        <MissingRetinaBox />
       </RetinaContext>
     </QueryClientProvider>,
   );

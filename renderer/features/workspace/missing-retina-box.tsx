@@ -3,25 +3,24 @@ import { retinaCardsQuery } from "../../api/map-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Dialog } from "../../components/controls/dialog.tsx";
 import { openWith } from "../../state/open-with.ts";
-import { openInstead, useLacking } from "../../state/open-workspace.ts";
+import { openInstead, useMissingRetina, withRetina } from "../../state/open-workspace.ts";
 import { useRetina } from "../../state/retina.ts";
 
 /** A workspace file whose retina is not installed: it can be installed, or another be used. Comes again once it is installed. */
-export function LackingBox() {
-  const { file, isInstalling } = useLacking();
+export function MissingRetinaBox() {
+  const { file, isInstalling } = useMissingRetina();
   const used = useRetina()?.name ?? "";
   const { data: cards = [] } = useQuery(retinaCardsQuery());
   if (file === null) return null;
   const { name, retina } = file;
   const isHere = cards.some((card) => card.name === retina && card.state === "ready");
-  const close = () => useLacking.setState({ file: null, isInstalling: false });
+  const close = () => useMissingRetina.setState({ file: null, isInstalling: false });
   const open = (chosen: string) => {
-    const { saved } = file;
     close();
-    openInstead({ ...saved, content: { ...saved.content, retina: chosen } }, name);
+    openInstead(withRetina(file.read, chosen), name);
   };
   const install = () => {
-    useLacking.setState({ isInstalling: true });
+    useMissingRetina.setState({ isInstalling: true });
     openWith("maps");
   };
   return (
