@@ -2,6 +2,7 @@ import { unknownContext } from "../errors.ts";
 import { normalise } from "../fingerprint/positions.ts";
 import { type Positions, SIDE } from "../kernel/grid.ts";
 import type { FlagFilter, InvertedIndex } from "../kernel/inverted-index.ts";
+import { MET_TERMS } from "./name-policy.ts";
 import type { SenseSource } from "./sense-evidence.ts";
 import { findSenses } from "./senses.ts";
 import { type Match, POS_TYPES, type PosType, type Ranked, type SearchOptions } from "./types.ts";
@@ -60,10 +61,11 @@ function countInContext(source: SenseSource, query: Positions, contextId: number
 
 /**
  * Terms that use the cell, the most at home there first: by how many cells of the window they use (the score), then by
- * how large a part of the term that is, then by frequency. The first `terms` terms of the retina only.
+ * how large a part of the term that is, then by frequency. Rare terms come after all others, since they say little about a place.
+ * The first `terms` terms of the retina only.
  */
 export function termsAtCell(
-  index: InvertedIndex,
+  index: Pick<InvertedIndex, "overlaps" | "termsAt" | "size">,
   terms: number,
   { position, radius, limit }: { position: number; radius: number; limit: number },
 ): Match[] {
@@ -72,7 +74,11 @@ export function termsAtCell(
     .termsAt(position)
     .filter((term) => term < terms)
     .map((term) => ({ term, score: near[term]!, size: index.size(term) }));
-  matches.sort((a, b) => b.score - a.score || a.size - b.size || a.term - b.term);
+  const isRare = (term: number) => Number(term >= MET_TERMS);
+  matches.sort(
+    (a, b) =>
+      isRare(a.term) - isRare(b.term) || b.score - a.score || a.size - b.size || a.term - b.term,
+  );
   return matches.slice(0, limit).map(({ term, score }) => ({ term, score }));
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { windowAround } from "../../../core/retina/search.ts";
+import { termsAtCell, windowAround } from "../../../core/retina/search.ts";
 import { buildRetina } from "../../support/retina-builder.ts";
 
 const row = (term: string, occurrences: number, positions: number[]) => ({
@@ -28,6 +28,26 @@ describe("the terms of a cell", () => {
       ["scattered", 3],
       ["edge", 1],
     ]);
+  });
+
+  test("that are rare come after all others, however much they have of the window", () => {
+    const overlaps = new Uint16Array(30_002);
+    overlaps.set([2, 1], 0);
+    overlaps.set([9, 3], 30_000);
+    const index = {
+      overlaps: () => overlaps,
+      termsAt: () => [0, 1, 30_000, 30_001],
+      size: () => 9,
+    };
+    const found = termsAtCell(index, 30_002, { position: 5, radius: 1, limit: 10 });
+    expect(found.map(({ term, score }) => [term, score])).toEqual([
+      [0, 2],
+      [1, 1],
+      [30_000, 9],
+      [30_001, 3],
+    ]);
+    const met = termsAtCell(index, 30_001, { position: 5, radius: 1, limit: 10 });
+    expect(met.map(({ term }) => term)).toEqual([0, 1, 30_000]);
   });
 
   test("are no more than asked for", () => {
