@@ -237,7 +237,7 @@ async function joinTaught(
   if (readings.length === 0 && given === undefined) return undefined;
   return phase("teaching", async (context) => {
     const taught: Taught[] = [];
-    for (const read of readings) taught.push(await teach(read, terms, context));
+    for (const read of readings) taught.push(await teach(read, { terms, own }, context));
     const others = given ? [givenVectorsOf(terms, given)] : taught.map(({ vectors }) => vectors);
     // All have length 1, so their shares in a product of two terms are the squares of the factors.
     const shares = options.taught.map((percent) => percent / 100);

@@ -10,6 +10,8 @@ export interface Encoder {
   readonly dimensions: number;
   /** Vectors of length 1 in steps of 1 / READING_SCALE. The texts go through the model together. */
   encode(texts: readonly string[]): Promise<Int16Array<ArrayBuffer>>;
+  /** As `Tokens.areWhole`. */
+  areWhole(text: string): boolean;
 }
 
 /** The numbers of a text's tokens. */
@@ -46,10 +48,10 @@ export async function openEncoder(
   files: TeacherFiles,
   sample: readonly string[],
 ): Promise<Encoder> {
-  const { padding, of } = openTokens(files, sample);
+  const { padding, of, areWhole } = openTokens(files, sample);
   const probes = [...sample.slice(0, 2), ...PROBES].map(of);
   const { dimensions, vectors } = await openModel(files, { padding, probes });
-  return { dimensions, encode: (texts) => vectors(texts.map(of)) };
+  return { dimensions, encode: (texts) => vectors(texts.map(of)), areWhole };
 }
 
 /** What a model is tried with when it is opened. */

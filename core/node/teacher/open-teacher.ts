@@ -67,6 +67,7 @@ export async function openTeacher(
       teacherChecksum: `sha256:${files.checksum}`,
     },
     read: (texts, watch) => readTexts(texts, { pool, cache, watch, dimensions }),
+    wholes: (texts) => pool.run("wholes", texts),
     async close() {
       await pool.close();
       await cache.trim();

@@ -33,6 +33,11 @@ export function teacherMethods({ files, sample, batch }: TeacherThreadData) {
         values.set(await encode(texts.slice(at, at + batch)), at * dimensions);
       return new Transfer(values, [values.buffer]);
     },
+    /** As `Teacher.wholes`. */
+    wholes: async (texts: readonly string[]) => {
+      const { areWhole } = await open();
+      return Uint8Array.from(texts, (text) => Number(areWhole(text)));
+    },
   };
 }
 

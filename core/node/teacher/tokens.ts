@@ -8,6 +8,8 @@ export interface Tokens {
   readonly padding: number;
   /** The numbers of a text's tokens, as many as the model reads. */
   of(text: string): readonly number[];
+  /** Whether each word of a text, as spaces part them, is one token. */
+  areWhole(text: string): boolean;
 }
 
 /**
@@ -16,11 +18,16 @@ export interface Tokens {
  */
 export function openTokens(files: TeacherFiles, sample: readonly string[]): Tokens {
   const tokenizer = openTokenizer(files);
-  checkScript(sample, pieceCounter(tokenizer, files), files.folder);
+  const pieces = pieceCounter(tokenizer, files);
+  checkScript(sample, pieces, files.folder);
   const { longest } = files;
   return {
     padding: paddingOf(tokenizer, files),
     of: (text) => cut(tokenizer.encode(text).ids, longest),
+    areWhole: (text) => {
+      const { all, unknown } = pieces(text);
+      return unknown === 0 && all <= text.split(" ").length;
+    },
   };
 }
 

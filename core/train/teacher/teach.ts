@@ -1,17 +1,20 @@
 import type { TermRows } from "../corpus/term-rows.ts";
-import type { TrainContext } from "../run/context.ts";
+import { quiet, type TrainContext } from "../run/context.ts";
 import type { Phase } from "../run/progress.ts";
 import { CENTRED_ON, centre, meanOf, type TermVectors } from "../vectors/term-vectors.ts";
 import { fitVectors } from "./fit-vectors.ts";
 import { learnedByte } from "./learn-weights.ts";
 import { sentenceMatrix, termReader } from "./sentence-matrix.ts";
 import type { Reading, Teacher } from "./teacher.ts";
+import { withoutSpelling } from "./without-spelling.ts";
 
 /** What was read: the sentences with the teacher's vectors of them, and its vectors of the terms alone. */
 export interface Readings {
   readonly texts: readonly string[];
   readonly sentences: Reading;
   readonly terms: Reading;
+  /** 1 for the terms that the teacher's tokenizer has whole. */
+  readonly wholes: Uint8Array;
 }
 
 /** Has each teacher read the sentences and the terms. */
@@ -25,7 +28,13 @@ export async function readWith(
     readAll(teachers, texts, context),
   );
   const alone = await phase("teacher: terms", (context) => readAll(teachers, terms.names, context));
-  return teachers.map((_, i) => ({ texts, sentences: sentences[i]!, terms: alone[i]! }));
+  const wholes = await Promise.all(teachers.map((teacher) => teacher.wholes(terms.names)));
+  return teachers.map((_, i) => ({
+    texts,
+    sentences: sentences[i]!,
+    terms: alone[i]!,
+    wholes: wholes[i]!,
+  }));
 }
 
 /** The readings of the same texts by each teacher, one after another: each takes all threads. */
@@ -51,15 +60,24 @@ export interface Taught {
   readonly weights: Uint8Array;
 }
 
-/** Finds term vectors and weights that explain the teacher's vectors of the sentences. */
+/** Who is taught. */
+export interface Learner {
+  readonly terms: TermRows;
+  /** Vectors of the terms from the texts alone. */
+  readonly own: TermVectors;
+}
+
+/** Finds term vectors and weights that explain the teacher's vectors of the sentences; `own` are those from the texts alone. */
 export async function teach(
-  { texts, sentences, terms }: Readings,
-  { names, counts, vocabulary }: TermRows,
+  { texts, sentences, terms: alone, wholes }: Readings,
+  { terms: { names, counts, vocabulary }, own }: Learner,
   context: TrainContext,
 ): Promise<Taught> {
+  const words = vocabulary.words.length;
+  const terms = await withoutSpelling({ terms: alone, wholes, own, words }, quiet(context));
   const frequencies = Float64Array.from(counts, (count) => count / Math.max(1, vocabulary.total));
   const matrix = sentenceMatrix(texts.map(termReader(names)), frequencies);
-  const centredOn = Math.min(vocabulary.words.length, CENTRED_ON);
+  const centredOn = Math.min(words, CENTRED_ON);
   const vectors = await fitVectors({ matrix, terms, sentences, centredOn }, context);
   const weights = learnedWeights(vectors, centredOn);
   centre(vectors, centredOn);

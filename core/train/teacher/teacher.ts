@@ -15,6 +15,8 @@ export interface Teacher {
   /** What the retina's card tells of it, by field. */
   readonly card: Readonly<Record<string, string>>;
   read(texts: readonly string[], watch: ReadingWatch): Promise<Reading>;
+  /** By text: 1 where each of its words is one piece of the tokenizer, 0 where one is cut. */
+  wholes(texts: readonly string[]): Promise<Uint8Array>;
 }
 
 /** How a reading is followed and stopped. */

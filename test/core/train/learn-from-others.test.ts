@@ -33,7 +33,7 @@ vi.mock("../../../core/train/teacher/teach.ts", async (original) => {
     ...real,
     teach: async (...given: Parameters<typeof teach>) => {
       const taught = await teach(...given);
-      lessons.push({ names: given[1].names, taught });
+      lessons.push({ names: given[1].terms.names, taught });
       return taught;
     },
   };
@@ -60,6 +60,7 @@ function expectFirstWeights({ terms, weights }: TrainedRetina["data"]): void {
 /** Knows that the topics 0 and 3, 1 and 2, 4 and 7, 5 and 6 are alike, which no text tells. */
 const pairingTeacher: Teacher = {
   card: { teacher: "pairs" },
+  wholes: async (texts) => new Uint8Array(texts.length).fill(1),
   read: async (texts) => {
     const topicOf = new Map(
       Array.from({ length: 8 }, (_, topic) =>
@@ -118,6 +119,7 @@ describe("training a retina", () => {
     // The second knows only that topics of one half are alike, whatever the first says.
     const halves: Teacher = {
       card: { teacher: "halves" },
+      wholes: pairingTeacher.wholes,
       read: async (texts, watch) => {
         const { dimensions, values } = await pairingTeacher.read(texts, watch);
         const rows = texts.map((_, i) => {

@@ -83,6 +83,14 @@ describe("a teacher", () => {
     expect(alone.values).toEqual(one.values.slice(700 * one.dimensions, 701 * one.dimensions));
   });
 
+  it("tells which texts it reads without cutting a word", async () => {
+    writeTinyEncoder(folder, WORDS);
+    const teacher = await open();
+    const wholes = await teacher.wholes(["apple", "red car", "redcar", "apple zzz", "Pear"]);
+    await teacher.close();
+    expect([...wholes]).toEqual([1, 1, 0, 0, 1]);
+  });
+
   it("takes the first token where the model pools by it", async () => {
     writeTinyEncoder(folder, WORDS, { vectorOf: (_, id) => [id, 1, 0, 0, 0, 0, 0, 0] });
     const mean = await read(["car apple"]);
