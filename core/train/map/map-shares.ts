@@ -1,4 +1,5 @@
 import { FULL_NAMING } from "../../retina/term-weights.ts";
+import { frequencyWeight } from "../../text/weights.ts";
 import type { TermRows } from "../corpus/term-rows.ts";
 import { MAP_SAMPLES, type Shapers } from "./lay-out-map.ts";
 
@@ -19,23 +20,45 @@ export function mapShares({ vocabulary, phrases }: Pick<TermRows, "vocabulary" |
 
 /** How much each term counts where places are named, in 255ths. */
 export function namingBytes(terms: Pick<TermRows, "vocabulary" | "phrases">): Uint8Array {
-  const { inner, innerCapitals } = terms.vocabulary;
-  const capitals = [
-    ...Array.from(inner, (count, word) => innerCapitals[word]! / Math.max(1, count)),
-    ...terms.phrases.map((phrase) => phrase.capitals),
-  ];
+  const names = nameRows(terms);
   return Uint8Array.from(mapShares(terms), (share, row) =>
-    Math.round(FULL_NAMING * share * (capitals[row]! > NAME_CAPITALS ? NAME_SHARE : 1)),
+    Math.round(FULL_NAMING * share * (names[row] === 1 ? NAME_SHARE : 1)),
   );
 }
 
-/** The terms that shape the map, each by the share of it that counts. */
+/** 1 for each term that is nearly always written with a capital inside sentences. */
+function nameRows({ vocabulary, phrases }: Pick<TermRows, "vocabulary" | "phrases">): Uint8Array {
+  const { inner, innerCapitals } = vocabulary;
+  const capitals = [
+    ...Array.from(inner, (count, word) => innerCapitals[word]! / Math.max(1, count)),
+    ...phrases.map((phrase) => phrase.capitals),
+  ];
+  return Uint8Array.from(capitals, (share) => Number(share > NAME_CAPITALS));
+}
+
+/** Of the occurrences of a name so many count where the map is laid out. */
+const NAME_USE = 0.4;
+
+/**
+ * How much each term is used in texts: its occurrences as far as they count in the map, times what its rarity leaves of them in a
+ * text; of names four tenths.
+ */
+export function mapUses(terms: Pick<TermRows, "vocabulary" | "phrases" | "counts">): Float64Array {
+  const names = nameRows(terms);
+  const total = Math.max(1, terms.vocabulary.total);
+  return mapShares(terms).map((share, row) => {
+    const count = terms.counts[row]!;
+    return share * count * frequencyWeight(count / total) * (names[row] === 1 ? NAME_USE : 1);
+  });
+}
+
+/** The terms that shape the map, each by the root of its use. */
 export function shapersOf(
-  terms: Pick<TermRows, "vocabulary" | "phrases">,
+  terms: Pick<TermRows, "vocabulary" | "phrases" | "counts">,
 ): Omit<Shapers, "vectors"> {
-  const shares = mapShares(terms);
-  const rows = mapRows(terms, MAP_SAMPLES).filter((row) => shares[row]! > 0);
-  return { rows, weights: Float64Array.from(rows, (row) => shares[row]!) };
+  const uses = mapUses(terms);
+  const rows = mapRows(terms, MAP_SAMPLES).filter((row) => uses[row]! > 0);
+  return { rows, weights: Float64Array.from(rows, (row) => Math.sqrt(uses[row]!)) };
 }
 
 /**

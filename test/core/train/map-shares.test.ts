@@ -3,7 +3,13 @@ import { termRows } from "../../../core/train/corpus/term-rows.ts";
 import { buildVocabulary } from "../../../core/train/corpus/vocabulary.ts";
 import { passageVectors } from "../../../core/train/map/anchor-pool.ts";
 import { layOutMap } from "../../../core/train/map/lay-out-map.ts";
-import { mapRows, mapShares, namingBytes, shapersOf } from "../../../core/train/map/map-shares.ts";
+import {
+  mapRows,
+  mapShares,
+  mapUses,
+  namingBytes,
+  shapersOf,
+} from "../../../core/train/map/map-shares.ts";
 import { inlineContext, streamOf } from "../../support/train-support.ts";
 
 /** 200 words that occur often, so that there is a vocabulary. */
@@ -52,9 +58,28 @@ describe("shares in the map", () => {
     expect(rows).toHaveLength(terms.names.length);
     expect(rows.indexOf(at("river"))).toBeLessThan(rows.indexOf(at("heart")));
     expect(rows.slice(-2)).toEqual([terms.names.length - 2, terms.names.length - 1]);
-    const { rows: kept, weights } = shapersOf(termsOf([100, 0]).terms);
-    expect([...kept]).not.toContain(at("heart"));
-    expect(weights[[...kept].indexOf(at("bank"))]).toBeCloseTo(0.5);
+  });
+
+  it("shape the map by the root of use, and not by what counts for nothing", () => {
+    const { terms: half, at: place } = termsOf([100, 0]);
+    const { rows: kept, weights } = shapersOf(half);
+    expect([...kept]).not.toContain(place("heart"));
+    const uses = mapUses(half);
+    for (const [i, row] of kept.entries()) expect(weights[i]).toBeCloseTo(Math.sqrt(uses[row]!), 9);
+    // Bank is met twice, once in the text that counts.
+    const whole = mapUses(termsOf([100, 100]).terms);
+    expect(uses[place("bank")]! / whole[place("bank")]!).toBeCloseTo(0.5, 9);
+  });
+
+  it("count occurrences of names four tenths, and of frequent words less", () => {
+    const { terms: alike, at: place } = termsOf([100, 100]);
+    const uses = mapUses(alike);
+    expect(alike.counts[place("anna")]).toBe(4);
+    expect(alike.counts[place("heart")]).toBe(3);
+    const perOccurrence = (word: string) => uses[place(word)]! / alike.counts[place(word)]!;
+    expect(perOccurrence("anna") / perOccurrence("heart")).toBeLessThan(0.4);
+    expect(perOccurrence("anna") / perOccurrence("heart")).toBeGreaterThan(0.3);
+    expect(perOccurrence("heart")).toBeLessThan(perOccurrence("bank"));
   });
 });
 
