@@ -10,6 +10,8 @@ import { READING_SCALE, type Reading } from "./teacher.ts";
 const STEADY_WORDS = 25_000;
 /** From fewer whole words nothing is learned, and all readings stay. */
 const FEWEST_WHOLE = 200;
+/** Of the reading of a cut word so much stays: part of it is meaning. */
+const KEPT = 0.3;
 /** Ridge, as a share of the mean of the squares of the dimensions. */
 const RIDGE = 0.3;
 
@@ -26,9 +28,9 @@ interface TermReadings {
 }
 
 /**
- * The readings without what spelling adds. A word that a tokenizer cuts into pieces is read by its letters, so that words with a
- * piece in common would come together: its reading becomes the one that its vector from the texts predicts, by ridge
- * regression over the frequent words that are read whole. Whole terms keep theirs.
+ * The readings with little of what spelling adds. A word that a tokenizer cuts into pieces is read by its letters, so that words with a
+ * piece in common would come together: its reading becomes mostly the one that its vector from the texts predicts, by
+ * ridge regression over the frequent words that are read whole. Whole terms keep theirs.
  */
 export async function withoutSpelling(
   { terms, wholes, own, words }: TermReadings,
@@ -51,7 +53,9 @@ export async function withoutSpelling(
   wholes.forEach((isWhole, row) => {
     if (isWhole === 1) return;
     for (let at = row * dimensions, i = 0; i < dimensions; at++, i++)
-      values[at] = Math.round(mean[i]! + length * predicted.values[at]!);
+      values[at] = Math.round(
+        KEPT * terms.values[at]! + (1 - KEPT) * (mean[i]! + length * predicted.values[at]!),
+      );
   });
   return { dimensions, values };
 }
