@@ -36,7 +36,7 @@ function nameRows({ vocabulary, phrases }: Pick<TermRows, "vocabulary" | "phrase
   return Uint8Array.from(capitals, (share) => Number(share > NAME_CAPITALS));
 }
 
-/** Of the occurrences of a name so many count where the map is laid out. */
+/** Of the occurrences of a name so many count where the map is laid out; with fewer, words and their inflections fill whole districts. */
 const NAME_USE = 0.4;
 
 /**
