@@ -54,16 +54,5 @@ export const VIEWS = [
 
 export type ViewId = (typeof VIEWS)[number]["id"];
 
-/** Removed views and their replacements; saved workspaces still refer to them. */
-export const FORMER_VIEWS: readonly { id: string; now: ViewId }[] = [
-  { id: "build", now: "explore" },
-  { id: "similar", now: "explore" },
-  { id: "overlay", now: "compare" },
-  { id: "retinas", now: "maps" },
-];
-
-const isView = (id: string): id is ViewId => VIEWS.some((view) => view.id === id);
-
-/** The view that an id leads to: itself, unless it is one that was. */
-export const viewNow = (id: string): string =>
-  isView(id) ? id : (FORMER_VIEWS.find((former) => former.id === id)?.now ?? id);
+/** Whether a saved id names a view. */
+export const isView = (id: string): id is ViewId => VIEWS.some((view) => view.id === id);

@@ -1,5 +1,4 @@
 import { Type } from "#typebox";
-import { viewNow } from "../../core/api/views.ts";
 import { positionsSchema } from "../../core/workspace/cells.ts";
 import { useNavigation } from "./navigation.ts";
 import { defineSlice } from "./slice.ts";
@@ -11,14 +10,14 @@ const cells = defineSlice("brush", {
   initial: [],
 });
 
-/** Where they were selected; "" in workspaces that were saved before it was kept: everywhere. */
+/** Where they were selected; "" for everywhere. */
 const place = defineSlice("brush view", {
   title: "the view of the selected cells",
   schema: Type.String(),
   initial: "",
 });
 
-const isHere = (made: string, view: string): boolean => made === "" || viewNow(made) === view;
+const isHere = (made: string, view: string): boolean => made === "" || made === view;
 
 const NONE: readonly number[] = [];
 

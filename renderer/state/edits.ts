@@ -1,4 +1,4 @@
-import { VIEWS, viewNow } from "../../core/api/views.ts";
+import { VIEWS } from "../../core/api/views.ts";
 import { type Step, slicesOf } from "../model/steps.ts";
 import { isSubjectView } from "../model/subject.ts";
 import { useNavigation } from "./navigation.ts";
@@ -21,7 +21,7 @@ export function redoStep(): void {
 
 /** What is not in view would change in silence: it is said, with the way there. */
 function tell(did: string, step: Step): void {
-  const place = VIEWS.find(({ id }) => id === viewNow(step.view));
+  const place = VIEWS.find(({ id }) => id === step.view);
   if (!place || isInView(step, place.id)) announce(`${did}: ${step.label}`);
   else
     toast(`${did}: ${step.label}, in ${place.title}`, {

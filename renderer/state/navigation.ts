@@ -1,6 +1,6 @@
 import { flushSync } from "react-dom";
 import { create } from "zustand";
-import { viewNow } from "../../core/api/views.ts";
+import { isView } from "../../core/api/views.ts";
 import type { Place } from "../model/subject.ts";
 
 export type PaneTab = "lens" | "results";
@@ -44,7 +44,7 @@ export const useNavigation = create<Navigation>(() => ({
 
 /** Begins again at a view: where a workspace that was just opened was looked at. */
 export function startAt(saved: string): void {
-  const view = viewNow(saved);
+  const view = isView(saved) ? saved : START.view;
   useNavigation.setState({ view, here: { view }, back: [], forward: [], isChosen: false });
 }
 

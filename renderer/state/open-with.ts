@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
 import { create } from "zustand";
 import type { ExpressionJson } from "../../core/api/schema/json-value.ts";
-import { viewNow } from "../../core/api/views.ts";
 import { labelOf } from "../model/fingerprint.ts";
 import { isSubjectView, placeOf, subjectOfJson } from "../model/subject.ts";
 import { navigate } from "./navigation.ts";
@@ -24,11 +23,10 @@ const useGiven = create<{ readonly given: Given | null }>(() => ({ given: null }
  * looked at.
  */
 export function openWith(
-  wanted: string,
+  view: string,
   expressions: readonly ExpressionJson[] = [],
   labels: readonly string[] = [],
 ): void {
-  const view = viewNow(wanted);
   const [first] = expressions;
   if (first !== undefined && isSubjectView(view)) {
     exploreSubject(subjectOfJson(first, retinaInUse()), `Explore ${labelOf(first, 40)}`);

@@ -25,11 +25,6 @@ export interface SliceOptions<S extends TSchema> {
   /** What of the saved content does not fit reads as if it were not there, and is kept until the next edit. */
   readonly schema: S;
   readonly initial: Saved<S>;
-  /**
-   * The saved value where earlier versions kept it in another form or place; undefined for none. It is read so until the next
-   * edit, and is the same value for the same content.
-   */
-  readonly saved?: (content: Content) => JsonValue | undefined;
 }
 
 interface Known {
@@ -63,12 +58,12 @@ function placesText(paths: readonly string[]): string {
 /** Declares a part of the workspace, which is made of JSON values. */
 export function defineSlice<S extends TSchema>(
   name: string,
-  { title, schema, initial, saved = (content) => ownIn(content, name) }: SliceOptions<S>,
+  { title, schema, initial }: SliceOptions<S>,
 ): Slice<Saved<S>> {
   type T = Saved<S>;
   const fitOnce = onceForEach((value) => fitted(schema, value, initial));
   const fittedIn = (content: Content): Fitted<T> => {
-    const value = saved(content);
+    const value = ownIn(content, name);
     return value === undefined ? { value: initial, leftOut: [] } : fitOnce(value);
   };
   const pick = (content: Content): T => fittedIn(content).value;

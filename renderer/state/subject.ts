@@ -1,5 +1,3 @@
-import type { Content } from "../../core/workspace/workspace.ts";
-import { subjectOfFormer } from "../model/former-subject.ts";
 import {
   isSubjectView,
   labelOfTree,
@@ -13,21 +11,10 @@ import {
 import { markPlace, navigate, useNavigation } from "./navigation.ts";
 import { defineSlice } from "./slice.ts";
 
-type Stored = Content[string] | undefined;
-const former = new WeakMap<object, Stored>();
-
-/** The same value for the same content, whatever build wrote it. */
-function savedSubject({ subject: value }: Content): Stored {
-  if (typeof value !== "object" || value === null) return value;
-  if (!former.has(value)) former.set(value, subjectOfFormer(value));
-  return former.get(value);
-}
-
 export const subject = defineSlice("subject", {
   title: "the expression",
   schema: subjectSchema,
   initial: NO_SUBJECT,
-  saved: savedSubject,
 });
 
 /** Replaces the subject by another expression, as a step of undo and of back. */

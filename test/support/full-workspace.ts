@@ -74,7 +74,7 @@ export function fullContent(): Content {
     },
     retina: "",
     brush: cells,
-    "brush view": "build",
+    "brush view": "explore",
     looking: {
       view: "compare",
       map: { k: 2, x: 60, y: 70 },

@@ -1,13 +1,7 @@
 import { create } from "zustand";
 import { defineSlice } from "../../state/slice.ts";
 import type { Members } from "./model/combinations.ts";
-import {
-  type CompareItem,
-  comparisonSchema,
-  MOST_ITEMS,
-  START,
-  savedComparison,
-} from "./model/comparison.ts";
+import { type CompareItem, comparisonSchema, MOST_ITEMS, START } from "./model/comparison.ts";
 
 /** How a comparison is looked at; neither undone nor saved. */
 export const useCompareDesk = create<{
@@ -32,7 +26,6 @@ export const comparison = defineSlice("compare", {
   title: "the comparison",
   schema: comparisonSchema,
   initial: START,
-  saved: savedComparison,
 });
 
 /** Adds items behind the others; where there is no more room the last gives way. */

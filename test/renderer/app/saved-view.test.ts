@@ -1,8 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { FORMER_VIEWS, VIEWS, viewNow } from "../../../core/api/views.ts";
 import { type Content, EMPTY_WORKSPACE } from "../../../core/workspace/workspace.ts";
-import { fullContent } from "../../support/full-workspace.ts";
 
 const saved: Content = {
   looking: { view: "text", map: { k: 1, x: 64, y: 64 }, hidden: [] },
@@ -50,32 +48,9 @@ describe("the saved work, when it comes after the page", () => {
     expect(page.view()).toBe("text");
   });
 
-  it.each(FORMER_VIEWS)(
-    "opens what was saved in $id in the view that has its work now",
-    ({ id }) => {
-      page.open("opened", {
-        looking: { view: id, map: { k: 1, x: 64, y: 64 }, hidden: [] },
-      });
-      expect(page.view()).toBe(viewNow(id));
-      expect(VIEWS.map((view): string => view.id)).toContain(page.view());
-    },
-  );
-
-  it("has what was built and how similar terms were listed in one view, with the selected cells", async () => {
-    const { subject } = await import("../../../renderer/state/subject.ts");
-    const { similar } = await import("../../../renderer/features/explore/similar-state.ts");
-    const { brush } = await import("../../../renderer/state/brush.ts");
-    const content = fullContent();
-    for (const view of ["build", "similar"]) {
-      page.open("opened", {
-        ...content,
-        "brush view": "build",
-        looking: { view, map: { k: 1, x: 64, y: 64 }, hidden: [] },
-      });
-      expect(page.view()).toBe("explore");
-      expect(subject.read()).toEqual(content.subject);
-      expect(similar.read()).toEqual(content.similar);
-      expect(brush.read()).toEqual(content.brush);
-    }
+  it("is looked at in Explore where its view is none", () => {
+    page.openWith("compare");
+    page.open("opened", { looking: { view: "nowhere", map: { k: 1, x: 64, y: 64 }, hidden: [] } });
+    expect(page.view()).toBe("explore");
   });
 });

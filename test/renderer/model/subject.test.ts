@@ -8,11 +8,9 @@ import {
 } from "../../../core/expression/ast.ts";
 import { evaluate } from "../../../core/expression/evaluate.ts";
 import { parseLine } from "../../../core/expression/parse-line.ts";
-import { printJson } from "../../../core/expression/print-json.ts";
 import { printLine } from "../../../core/expression/print-line.ts";
 import { leaves, pathKey, pathName, sameExpression, walk } from "../../../core/expression/walk.ts";
 import { fits } from "../../../core/workspace/fit.ts";
-import { subjectOfFormer } from "../../../renderer/model/former-subject.ts";
 import { prepare } from "../../../renderer/model/prepare-expression.ts";
 import {
   labelOfTree,
@@ -111,54 +109,6 @@ describe("a line", () => {
     const car = { kind: "positions", positions: Uint16Array.of(1), name: "sense car" } as const;
     const tree: Expression = { kind: "and", operands: [read("jaguar + cat"), car] };
     expect(labelOfTree(tree)).toBe("(jaguar + cat) & sense car");
-  });
-});
-
-describe("the subject of an earlier build", () => {
-  const expression = printJson(read("jaguar + lynx - car - [3,7]"));
-
-  it("becomes a line with the names of its lists of cells, without muted parts", () => {
-    const extra = {
-      "label n6": "sense brand",
-      "retina n6": "en_x",
-      "mute n5": true,
-      "fold n2": true,
-    };
-    expect(
-      subjectOfFormer({ expression: expression as never, sparsity: 0.02, extra: extra as never }),
-    ).toEqual({
-      line: '(jaguar + lynx - ["sense brand"])~2%',
-      cells: [{ name: "sense brand", positions: [3, 7], retina: "en_x" }],
-    });
-  });
-
-  it("is read by the ids of its parts, and by paths where it has none", () => {
-    const ids = ["n9", "n1", "n2", "n3", "n4", "n5"];
-    const by = (extra: object, more = {}) =>
-      subjectOfFormer({ expression, sparsity: 1, extra, ...more } as never);
-    expect(by({ "mute n4": true }, { ids })).toMatchObject({ line: "jaguar + lynx - [3,7]" });
-    expect(by({ "mute 1": true })).toMatchObject({ line: "jaguar + lynx - [3,7]" });
-  });
-
-  it("may be empty or hostile; anything else stays as it is", () => {
-    expect(subjectOfFormer({ expression: null, sparsity: 1, extra: {} })).toEqual(NO_SUBJECT);
-    const hostile = { expression: { nor: [] }, sparsity: 1, extra: {} };
-    expect(subjectOfFormer(hostile)).toBe(hostile);
-    expect(fits(subjectSchema, hostile)).toBe(false);
-    expect(subjectOfFormer("x")).toBe("x");
-    const now = { line: "a", cells: [] };
-    expect(subjectOfFormer(now)).toBe(now);
-  });
-
-  it("keeps its cells, whatever the tree", () => {
-    fc.assert(
-      fc.property(anyTree, (tree) => {
-        const whole = withSparsity(tree, undefined);
-        const saved = { expression: printJson(whole), sparsity: tree.sparsity ?? 1, extra: {} };
-        const former = treeOf(subjectOfFormer(JSON.parse(JSON.stringify(saved))) as never);
-        expect(former && sameExpression(former, tree)).toBe(true);
-      }),
-    );
   });
 });
 

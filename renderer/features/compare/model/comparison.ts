@@ -1,13 +1,12 @@
 import { Type } from "#typebox";
 import type { Output } from "../../../../core/api/client-types.ts";
-import type { ExpressionJson, JsonValue } from "../../../../core/api/schema/json-value.ts";
+import type { ExpressionJson } from "../../../../core/api/schema/json-value.ts";
 import { parseJson } from "../../../../core/expression/parse-json.ts";
 import { leaves } from "../../../../core/expression/walk.ts";
 import { isPositions } from "../../../../core/workspace/cells.ts";
-import { isRecord, oneOf, type Saved } from "../../../../core/workspace/fit.ts";
-import type { Content } from "../../../../core/workspace/workspace.ts";
+import { oneOf, type Saved } from "../../../../core/workspace/fit.ts";
 import { expressionSchema } from "../../../model/expression-schema.ts";
-import { type Fingerprint, isFingerprint } from "../../../model/fingerprint.ts";
+import type { Fingerprint } from "../../../model/fingerprint.ts";
 import { MOST_LAYERS } from "../../../model/map/layers.ts";
 
 /** Number of items a matrix can show. */
@@ -40,44 +39,6 @@ export type Comparison = Saved<typeof comparisonSchema>;
 const USUAL_THRESHOLD = 0.3;
 
 export const START: Comparison = { items: [], threshold: USUAL_THRESHOLD };
-
-const earlier = new WeakMap<object, JsonValue>();
-
-/**
- * The saved comparison. Earlier versions kept empty slots, or two sides, or pins that were laid over each other; all become
- * the list of items.
- */
-export function savedComparison({ compare, overlay, pins }: Content): JsonValue | undefined {
-  const from = isRecord(compare) ? compare : overlay;
-  if (!isRecord(from)) return compare;
-  const known = earlier.get(from);
-  if (known !== undefined) return known;
-  const { items, left, right } = from;
-  const kept = Array.isArray(items) ? items.filter(isFilled) : [left, right].filter(isFilled);
-  const isOverlay = kept.length === 0 && !("items" in from) && isRecord(overlay);
-  const value = {
-    ...from,
-    threshold: from.threshold ?? USUAL_THRESHOLD,
-    items: isOverlay ? laidItems(overlay, pins) : kept,
-  } as JsonValue;
-  earlier.set(from, value);
-  return value;
-}
-
-/** Whether it is no empty slot; what is damaged stays, so that the user reads that it was left out. */
-const isFilled = (item: JsonValue | undefined): boolean =>
-  item !== undefined && !(isRecord(item) && item.source === null);
-
-function laidItems(
-  { leftOut }: Readonly<Record<string, JsonValue>>,
-  pins: JsonValue | undefined,
-): CompareItem[] {
-  const without: readonly unknown[] = Array.isArray(leftOut) ? leftOut : [];
-  return (Array.isArray(pins) ? pins : [])
-    .filter(isFingerprint)
-    .filter(({ id }) => !without.includes(id))
-    .map(itemOfFingerprint);
-}
 
 /** An item for any expression: terms and texts stay editable as such. */
 export function itemOf(source: ExpressionJson, label: string, madeWith = ""): CompareItem {

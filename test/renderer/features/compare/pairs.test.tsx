@@ -166,7 +166,7 @@ describe("an item", () => {
     await go("Filters");
     write(await shown("[aria-label='Name of the category']"), "Cooking");
     await page.user.keyboard("{Enter}");
-    write(await shown("[aria-label='A text that belongs']"), "eat a sweet pear");
+    write(await shown("[aria-label='A text that matches']"), "eat a sweet pear");
     await page.user.keyboard("{Enter}");
     await go("Compare");
     await waitFor(() => expect(itemsOf()[0]?.textContent).toMatch(ofMap));
