@@ -12,13 +12,13 @@ export interface StartOptions {
   readonly files: readonly string[];
 }
 
-export const START_HELP = `Starts Semascope: in a window of its own where Electron can be had, otherwise in your browser.
+export const START_HELP = `Starts Semascope in a window. If Electron is not available, it opens in your browser.
 
-  npm start                      the window, or else the browser
+  npm start                      the window, otherwise the browser
   npm start -- --browser         always the browser
   npm start -- --port 4117       the port of the page in the browser
   npm start -- --no-open         only print the address
-  npm start -- news.csv          with a collection to be made of the file
+  npm start -- news.csv          import the file into a collection
 `;
 
 const HIGHEST_PORT = 65535;

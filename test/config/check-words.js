@@ -115,12 +115,24 @@ function shown(file, source) {
   const visit = (node) => {
     const isText =
       ts.isJsxText(node) || ts.isStringLiteral(node) || ts.isTemplateLiteralToken?.(node);
-    if (isText && /\S\s+\S/.test(node.text)) {
+    if (isText && !isWordList(node)) {
       const { line } = tree.getLineAndCharacterOfPosition(node.getStart());
-      found.push({ line: line + 1, text: node.text.replace(/\s+/g, " ") });
+      for (const text of parts(node.text))
+        if (/\S\s+\S/.test(text)) found.push({ line: line + 1, text: text.replace(/\s+/g, " ") });
     }
     ts.forEachChild(node, visit);
   };
   visit(tree);
   return found;
+}
+
+/** Such as `"a an the".split(" ")`: words, and no sentence. */
+function isWordList({ parent }) {
+  return ts.isPropertyAccessExpression(parent) && parent.name.text === "split";
+}
+
+/** Options and examples of a command are rows of a table, and tags end a sentence. */
+function parts(text) {
+  const rows = /^ {2,}\S/m.test(text) ? text.split("\n") : [text];
+  return rows.flatMap((row) => row.split(/<\/?[a-z][^>]*>/));
 }

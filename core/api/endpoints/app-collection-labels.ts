@@ -134,7 +134,7 @@ export const collectionLabelQueue = defineEndpoint({
   path: "/semascope/collection-label-queue",
   summary: "Rows without a label that are worth one, each with the reason.",
   notes: [
-    "`unsure`: the score is near the line. `far`: unlike all that is labelled. `random`: taken by chance, so that an estimate stays honest.",
+    "`unsure`: the score is near the threshold. `far`: unlike every labelled row. `random`: randomly sampled, so that estimates stay unbiased.",
   ],
   body: {
     as: "fields",

@@ -21,9 +21,7 @@ export const collections = defineEndpoint({
   ...common,
   path: "/semascope/collections",
   summary: "The collections of this user, by name, with their state.",
-  notes: [
-    "One that cannot be opened keeps none of the others from being listed; it has a reason in place of its figures.",
-  ],
+  notes: ["A collection that cannot be opened is listed with the reason instead of its figures."],
   body: { as: "none" },
   output: reply({ collections: Type.Array(listed) }),
   errors: [],

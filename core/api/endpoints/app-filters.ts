@@ -74,7 +74,7 @@ export const filterReport = defineEndpoint({
   summary: "A filter from examples with everything needed to trust it.",
   notes: [
     "Leave-one-out groups near copies, so that a copy never vouches for its original.",
-    "With a `background` of at least 40 texts the filter also learns from half of them, at most 300: texts that are likely to match count on that side, the others on the other, all together as much as five examples. `share` is the share of matches; without it the filter takes one in ten.",
+    "With a `background` of at least 40 texts the filter also learns from half of them, at most 300. Texts that are likely to match count as positive, the others as negative; all together weigh as much as five examples. `share` is the share of matches; without it the filter assumes one in ten.",
     "`predicted` is the expected quality on texts such as `background`, at the suggested threshold. Scores of examples without themselves show how many matches lie above a threshold; texts that the filter has not learned from show how many texts it accepts altogether. Null without a background and with fewer than two usable positive examples.",
     "Without a background the threshold depends on texts that come with the program. With a single positive example one in twenty of the further texts scores higher.",
     "`language=auto` reads each example and text in its own language; a filter of examples in several is one for each, of which the cells that lie closest together are taken.",

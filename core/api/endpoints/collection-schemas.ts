@@ -63,7 +63,7 @@ const ready = reply(
         belongs: count,
         not: count,
         authors: Type.Array(reply({ author: Type.String(), rows: count }), {
-          description: "Who gave some of them beside the person, and how many.",
+          description: "Authors other than the user, each with the number of labels.",
         }),
       }),
     ),

@@ -21,7 +21,7 @@ export const reader = Type.Optional(
 export const readerChecksum = Type.Optional(
   Type.String({
     description:
-      "Checksum that the reader has to have, such as a collection says of its own: it is refused where it was fitted again since.",
+      "Required checksum of the reader, such as a collection reports for its own. A reader that was fitted again since is rejected.",
   }),
 );
 

@@ -25,7 +25,7 @@ export const filter: Command = {
   options: `
     --positive FILE       texts that match, one a line
     --negative FILE       texts that do not match, one a line
-    --among FILE          unlabelled texts of the kind the filter is for (one per line, at least 20); from 40 on half of them are used for training and for the threshold
+    --among FILE          unlabelled texts of the kind the filter is for, one per line, at least 20. From 40 on, half of them are used for training and the rest for the threshold
     --share SHARE         the share of them that match, 0 to 1, if known
     ${outputOptions("file of the filter; of apply: a .csv or .tsv with all columns and the results, settings in a file next to it")}
     --text COLUMN         the column of a .csv or .tsv that contains the texts

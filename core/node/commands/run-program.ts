@@ -169,7 +169,7 @@ const listOf = (listed: readonly Pick<Command, "name" | "summary">[]) =>
   listed.map(({ name, summary }) => `  ${name.padEnd(13)}${summary}`);
 
 const EXIT_HELP =
-  "0 success, 1 internal error, 2 invalid input, 3 not found, 4 empty input, 5 invalid file, 6 conflict, 7 not permitted, 8 limit or timeout, 9 cluster error, 130 interrupted.";
+  "0 success; 1 internal error; 2 invalid input; 3 not found; 4 empty input; 5 invalid file; 6 conflict; 7 not permitted; 8 limit or timeout; 9 cluster error; 130 interrupted.";
 
 /** What the program ends with, by error code; 0 is success. A new code without a number does not compile. */
 export const exitCodes: Readonly<Record<ErrorCode, number>> = {

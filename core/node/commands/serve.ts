@@ -24,10 +24,10 @@ export const serve: Command = {
     --no-auth            require no key
     --cors ORIGIN...     let pages of this origin call; * for all
     ${RETINAS}
-    --files DIR...       folder whose files clients can have the service read, links included; may be given several times (your home folder; none with --host that others can reach)
+    --files DIR...       folder whose files the service may read for clients, links included; repeatable. Default: your home folder, or none if --host is open to others
     --threads N          threads for long calls (one for each core, at most 4); with 0 such calls delay all others
     ${CLUSTER}
-    --fixed-collections  let nobody name another cluster in the application: the service connects to no address that a client gives
+    --fixed-collections  reject other clusters: the service connects to no address that a client gives
     --timeout SECONDS    longest a call may take (30)`,
   examples: `
     semascope serve

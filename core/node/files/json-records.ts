@@ -68,7 +68,7 @@ const isRecordList = (value: unknown): boolean =>
   Array.isArray(value) && value.length > 0 && value.every(isObject);
 
 const severalLists = (paths: readonly string[]): string =>
-  `it holds several lists of rows (${paths.slice(0, 5).join(", ")}); save the one that is meant as a file of its own`;
+  `it holds several lists of rows (${paths.slice(0, 5).join(", ")}); save the list you want in a separate file`;
 
 /** Names and rows apart, as pandas writes them with `orient="split"`. */
 function splitRows({ columns, data }: JsonObject): readonly unknown[] | undefined {

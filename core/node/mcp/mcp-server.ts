@@ -161,7 +161,7 @@ export async function checkServer(answering: Answering, tools: readonly Tool[]) 
 }
 
 function wordsFor(service: string | undefined): string {
-  if (service === undefined) return "an engine of its own, since no service is running";
+  if (service === undefined) return "its own engine, since no service is running";
   return service.startsWith(SOCKET)
     ? "the desktop application, which is open"
     : `the service at ${service}`;

@@ -103,7 +103,7 @@ export const describe = defineTool({
   name: "describe",
   title: "What is there",
   description:
-    "Start here: the installed retinas (maps of meaning), the collections of texts with columns, rows, dates, labels and scores, the filters of the person, and in ten lines what a fingerprint is.",
+    "Start here. Lists the installed retinas (maps of meaning), the collections with columns, rows, dates, labels and scores, and the user's filters. Explains fingerprints in ten lines.",
   input: {
     collection: optional(
       text("Only this collection, with the first and last of its dates.", { minLength: 1 }),

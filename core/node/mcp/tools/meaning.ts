@@ -202,7 +202,7 @@ export const picture = defineTool({
   fields: { "": "rows.like" },
   title: "A picture of the map",
   description:
-    "A PNG, and the same as SVG to keep, of a fingerprint (what), of two side by side with their overlay (what and beside), or of where a collection's rows lie (collection).",
+    "Draws a PNG and an SVG file. They show a fingerprint (what), two side by side with their overlay (what and beside), or the density of a collection's rows (collection).",
   input: {
     what: optional(WHAT),
     beside: optional(WHAT),

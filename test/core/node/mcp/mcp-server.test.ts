@@ -92,7 +92,7 @@ describe("semascope mcp", () => {
 
   it("prints for a person what an assistant would see", async () => {
     const printed = await run("mcp", "--check");
-    expect(printed).toContain("an engine of its own");
+    expect(printed).toContain("its own engine");
     expect(printed).toMatch(/^ {2}search {6}/m);
     expect(printed).toContain("columns (date, type date), (topic, type text)");
     expect(printed).toContain("- fruit; state ready; rows 3;");
