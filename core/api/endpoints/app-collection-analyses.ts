@@ -121,7 +121,7 @@ export const collectionDifference = defineEndpoint({
 export const collectionNearCopies = defineEndpoint({
   ...common,
   path: "/semascope/collection-near-copies",
-  summary: "Groups of rows that say nearly the same, the largest first.",
+  summary: "Groups of near-duplicate rows, the largest first.",
   body: { as: "fields", fields: { name, query, limit: limit(100, 10_000, "Groups to list.") } },
   output: reply({
     groups: count,

@@ -12,7 +12,7 @@ export const collectionUpload = defineEndpoint({
     "`path` is what `app.collectionPreview` and `app.collectionImport` take; the file is forgotten once it has been imported.",
   ],
   query: {
-    file: requiredText("Name of the file; its ending says how it is read."),
+    file: requiredText("Name of the file; its extension determines how it is read."),
     upload: Type.Optional(
       Type.String({
         pattern: "^[0-9a-f]{32}$",

@@ -7,7 +7,7 @@ import { ASKED, common, limit, name, query, row, rowFields } from "./collection-
 export const collectionLabel = defineEndpoint({
   ...common,
   path: "/semascope/collection-label",
-  summary: "Says of rows that they belong to a filter, or do not. Acknowledged means on disk.",
+  summary: "Labels rows as matching a filter or not. Acknowledged means on disk.",
   body: {
     as: "fields",
     fields: {
@@ -16,7 +16,7 @@ export const collectionLabel = defineEndpoint({
       marks: Type.Array(
         Type.Object({
           id: Type.String(),
-          belongs: nullable(Type.Boolean({ description: "null takes the label away." })),
+          belongs: nullable(Type.Boolean({ description: "null removes the label." })),
         }),
         { maxItems: 10_000 },
       ),
@@ -50,7 +50,7 @@ export const collectionLearn = defineEndpoint({
         Type.Number({
           minimum: 0,
           maximum: 1,
-          description: "The share of rows that belong, 0 to 1, where it is known.",
+          description: "Share of matching rows, 0 to 1, if known.",
         }),
       ),
     },
@@ -113,7 +113,7 @@ export const collectionScoreName = defineEndpoint({
   errors: ["unknown-collection", "unknown-column", "bad-input", "conflict"],
 });
 
-const line = Type.Number({ description: "Least score of a row that counts as belonging." });
+const line = Type.Number({ description: "Threshold: lowest score of a row that matches." });
 const seed = defaulted(
   Type.Integer({
     default: 1,
@@ -162,9 +162,9 @@ export const collectionAudit = defineEndpoint({
   ...common,
   path: "/semascope/collection-audit",
   summary:
-    "Precision and recall of a filter, from labels of a random sample of either side of its line.",
+    "Precision and recall of a filter, from labels of a random sample on each side of its threshold.",
   notes: [
-    "`next` are the rows of the sample that want a label, in the order in which labels count.",
+    "`next` lists the rows of the sample to label, in the order in which labels count.",
     "Labels of rows outside the sample never count, so the intervals of 95% hold.",
   ],
   body: {
@@ -174,9 +174,9 @@ export const collectionAudit = defineEndpoint({
       query,
       ...target,
       line,
-      rows: limit(100, 1000, "Rows of the sample on either side of the line."),
+      rows: limit(100, 1000, "Rows of the sample on each side of the threshold."),
       seed,
-      limit: limit(20, 1000, "Rows to list that want a label."),
+      limit: limit(20, 1000, "Rows to list for labelling."),
     },
   },
   output: reply({
@@ -209,7 +209,7 @@ export const collectionScores = defineEndpoint({
   output: reply({
     edges: Type.Array(Type.Number(), { description: "One more than there are bins." }),
     counts: Type.Array(count),
-    belongs: Type.Array(count, { description: "Of rows that are labelled as belonging." }),
+    belongs: Type.Array(count, { description: "Of rows labelled as matching." }),
     not: Type.Array(count),
     missing: count,
     over: count,

@@ -210,7 +210,7 @@ export const collectionImport = defineEndpoint({
   notes: [
     "It is a task: it waits for other imports. It fails, as `interrupted`, when the service ends first.",
     "Imported again with the same files, it resumes where it stopped.",
-    "`app.collectionImports` says how far it is.",
+    "`app.collectionImports` reports the progress.",
   ],
   body: {
     as: "fields",

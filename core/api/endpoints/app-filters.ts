@@ -29,7 +29,7 @@ const exampleReport = reply({
     Type.Number({ description: "Cosine with the filter; null when it has no known word." }),
   ),
   leftOutScore: nullable(
-    Type.Number({ description: "Cosine with the filter made without it and its near copies." }),
+    Type.Number({ description: "Cosine with the filter made without it and its near-duplicates." }),
   ),
   cells: count,
   language: languageView,
@@ -51,7 +51,7 @@ const expectedQuality = {
 
 const predicted = reply({
   ...expectedQuality,
-  share: Type.Number({ description: "The share of texts that belong for which the figures hold." }),
+  share: Type.Number({ description: "Share of matches for which the figures hold." }),
   shareFrom: oneOf(["given", "sample", "estimate"], {
     description:
       "`given` as `share`; a `sample` of `shareLabels` random labels, corrected by the scores of the background; or an `estimate` from those scores alone.",
@@ -73,12 +73,12 @@ export const filterReport = defineEndpoint({
   group: GROUP,
   summary: "A filter from examples with everything needed to trust it.",
   notes: [
-    "Leave-one-out groups near copies, so that a copy never vouches for its original.",
+    "Leave-one-out groups near-duplicates, so that a copy does not raise the score of its original.",
     "With a `background` of at least 40 texts the filter also learns from half of them, at most 300. Texts that are likely to match count as positive, the others as negative; all together weigh as much as five examples. `share` is the share of matches; without it the filter assumes one in ten.",
     "`predicted` is the expected quality on texts such as `background`, at the suggested threshold. Scores of examples without themselves show how many matches lie above a threshold; texts that the filter has not learned from show how many texts it accepts altogether. Null without a background and with fewer than two usable positive examples.",
     "Without a background the threshold depends on texts that come with the program. With a single positive example one in twenty of the further texts scores higher.",
     "`language=auto` reads each example and text in its own language; a filter of examples in several is one for each, of which the cells that lie closest together are taken.",
-    "Rows that an encoder has read want a filter that is read by it, too: name its `reader`.",
+    "Rows with fingerprints from an encoder need a filter from the same encoder: set `reader`.",
     "`band` is a word for the low end of the predicted F1: excellent from 0.9, good from 0.75, fair from 0.5. It is null with fewer than five examples per side.",
   ],
   query: { retina_name: retinaName, language, reader, reader_checksum: readerChecksum },
@@ -99,7 +99,7 @@ export const filterReport = defineEndpoint({
         Type.Number({
           minimum: 0,
           maximum: 1,
-          description: "The share of such texts that belong, where it is known.",
+          description: "Share of matches among such texts, if known.",
         }),
       ),
       shareLabels: Type.Optional(
@@ -116,8 +116,8 @@ export const filterReport = defineEndpoint({
     positions,
     examples: Type.Array(exampleReport),
     threshold: reply({
-      suggested: Type.Number({ description: "Cosine from which a text counts as belonging." }),
-      low: Type.Number({ description: "5th percentile of where the line may be best." }),
+      suggested: Type.Number({ description: "Threshold: cosine from which a text matches." }),
+      low: Type.Number({ description: "5th percentile of the best threshold." }),
       high: Type.Number({ description: "95th percentile." }),
       basis: oneOf(["background", "samples", "examples"], {
         description:

@@ -88,8 +88,8 @@ export const savedFilters = defineEndpoint({
       reply({
         name: Type.String(),
         use: Type.String({ description: "What it is meant for, in the person's words." }),
-        belong: Type.Integer({ minimum: 0, description: "Texts that belong and have a say." }),
-        not: Type.Integer({ minimum: 0, description: "Texts that do not belong and have a say." }),
+        belong: Type.Integer({ minimum: 0, description: "Positive examples in use." }),
+        not: Type.Integer({ minimum: 0, description: "Negative examples in use." }),
         retina: nullable(
           Type.String({
             description: "The map of which it was imported; null where it was made here.",

@@ -85,8 +85,8 @@ const collection = only({
 const savedFilter = only({
   name: text("What search and filter take."),
   use: text("Its purpose; empty where none was given."),
-  belong: whole("Texts that belong and have a say."),
-  not: whole("Texts that do not belong and have a say."),
+  belong: whole("Positive examples in use."),
+  not: whole("Negative examples in use."),
   retina: orNull(Type.String(), "On whose map it was changed or made; null where any will do."),
   collection: orNull(Type.String(), "The collection that it is for."),
   version: whole("Rises with each saved version."),
