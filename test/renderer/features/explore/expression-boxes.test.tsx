@@ -107,7 +107,7 @@ describe("an expression", () => {
     const terms = all.map((typed) => typed.replaceAll('"', ""));
     await desk.writeLine(all.join(" + "));
     await waitFor(() => expect(desk.json()).toEqual({ or: terms.map((term) => ({ term })) }));
-    const lines = screen.getByRole("list", { name: "Parts without a fingerprint" });
+    const lines = await screen.findByRole("list", { name: "Parts without a fingerprint" });
     expect(within(lines).getAllByText("<b>x</b>").length).toBeGreaterThan(0);
   });
 
