@@ -188,7 +188,7 @@ test("at 1024 x 768 an expression, two texts, and the examples and figures of a 
     await desk.app.button("Load a working example").click();
     for (const belongs of [true, false])
       await expect(desk.examples(belongs)).toBeInViewport({ ratio: belongs ? 1 : 0.3 });
-    const figures = desk.app.button(/belongs from 0\.\d+$/);
+    const figures = desk.app.button(/matches from 0\.\d+$/);
     await expect(figures, "said beside the examples").toBeInViewport({ ratio: 1, timeout: 30_000 });
     await figures.click();
     await expect(desk.quality).toBeVisible();

@@ -44,7 +44,7 @@ overBoth(() => {
       await app.button("Create").click();
       await page.getByRole("textbox", { name: "A text that matches" }).fill(`Music ${HOSTILE}`);
       await page.keyboard.press("Enter");
-      await expect(page.getByRole("heading", { name: "Belongs 1", exact: true })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Matches 1", exact: true })).toBeVisible();
       await expect(page.getByRole("textbox", { name: "Name of the filter" })).toHaveValue(HOSTILE);
 
       await app.go("Text");

@@ -113,7 +113,7 @@ test("a file becomes a collection, is found by name, and its rows become a filte
   await expect(page.getByRole("dialog", { name: "Commands" })).toBeVisible();
   await keyboard.type("make a filter");
   await keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Belongs 2" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Matches 2" })).toBeVisible();
   expectShort(keyboard, "make a filter of two rows", before + MOST_KEYS);
 });
 

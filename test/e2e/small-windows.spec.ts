@@ -135,7 +135,7 @@ test("the five tasks by keyboard alone, in sight at 200% zoom and in a laptop's 
     await keyboard.type("Cooking");
     await press("Enter");
     await expect(name).toHaveValue("Cooking");
-    await expect(page.getByRole("heading", { name: "Belongs 1" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Matches 1" })).toBeVisible();
     expectShort(keyboard, "make a filter from a text", 4);
     begin();
     await press("Escape");

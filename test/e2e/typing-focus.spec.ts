@@ -78,7 +78,7 @@ test("a pasted text is an item of Compare, and typing goes on in the same place;
     await expect(page.getByRole("textbox", { name: "A text that matches" })).toBeFocused();
     await page.keyboard.type("A polska is danced in pairs, in three steps");
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { name: "Belongs 1" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Matches 1" })).toBeVisible();
     await expect(name).toHaveValue("Nordic dance");
     const all = page.getByRole("combobox", { name: "Open filter" }).getByRole("option");
     await expect(all).toHaveText([/^Cooking · /, /^Nordic dance · 1 example$/]);

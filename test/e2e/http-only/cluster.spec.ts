@@ -155,7 +155,7 @@ test("a cluster of three nodes shows what this machine shows, and a node that is
     const { rows, since } = await speeches();
     await desk.rows.getByRole("row").nth(1).click();
     await page.keyboard.press("y");
-    await expect(desk.rows.getByRole("row").nth(1)).toContainText("● belongs", SLOW);
+    await expect(desk.rows.getByRole("row").nth(1)).toContainText("● matches", SLOW);
     const from = page.getByRole("slider", { name: "date, from" });
     await from.focus();
     await page.keyboard.press("ArrowRight");
@@ -167,6 +167,6 @@ test("a cluster of three nodes shows what this machine shows, and a node that is
     await cluster.revive();
     await desk.takeAway("date");
     await desk.expectRows(rows, rows, 120_000);
-    await expect(desk.rows.getByRole("row").nth(1)).toContainText("● belongs", SLOW);
+    await expect(desk.rows.getByRole("row").nth(1)).toContainText("● matches", SLOW);
   });
 });

@@ -104,7 +104,7 @@ test("a collection whose retina was removed says which, and its labels are there
   await expect(page.getByRole("toolbar", { name: "Chosen rows" })).toBeVisible();
   expect(await row.boundingBox()).toEqual(seen);
   await page.keyboard.press("y");
-  await expect(row).toContainText("● belongs", SLOW);
+  await expect(row).toContainText("● matches", SLOW);
   await desk.expectIn(12, 120_000);
   await expect(page.getByText("Saved", { exact: true })).toBeVisible(SLOW);
   await end("SIGTERM");
@@ -131,5 +131,5 @@ test("a collection whose retina was removed says which, and its labels are there
   await change.evaluateAll((buttons) => {
     for (const button of buttons) (button as HTMLElement).click();
   });
-  await expect(back.row(/charged a fee/)).toContainText("● belongs", SLOW);
+  await expect(back.row(/charged a fee/)).toContainText("● matches", SLOW);
 });
