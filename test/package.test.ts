@@ -44,7 +44,7 @@ beforeAll(async () => {
 }, 1_200_000);
 afterAll(async () => {
   for (const child of started) child.kill("SIGKILL");
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 beforeEach((context) => {

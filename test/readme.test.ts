@@ -71,7 +71,7 @@ afterAll(async () => {
   process.chdir(ROOT);
   vi.unstubAllEnvs();
   await host.end();
-  await rm(folder, { recursive: true });
+  await rm(folder, { recursive: true, maxRetries: 10 });
 });
 
 /** Runs shell lines in this process: each line would load the program and a retina again. @returns what they print */

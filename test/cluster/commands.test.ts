@@ -105,7 +105,7 @@ describe.skipIf(why !== "")("the commands of collections on both stores", () => 
   });
   afterAll(async () => {
     delete process.env.SEMASCOPE_HOME;
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   });
 
   it("answer the same, from import to export", async () => {

@@ -33,7 +33,7 @@ describe("findTools", () => {
     await symlink(at("elsewhere/bin/java"), at("bin/java"));
     await symlink(at("maven/bin/mvn"), at("bin/mvn"));
   });
-  afterAll(() => rm(folder, { recursive: true }));
+  afterAll(() => rm(folder, { recursive: true, maxRetries: 10 }));
 
   const look = (env: Record<string, string>, javaFolders: string[] = []) =>
     findTools({ env, javaFolders });

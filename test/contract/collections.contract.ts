@@ -36,7 +36,7 @@ export function collectionsContract(transport: string, send: Send, home?: () => 
         { timeout: 60_000 },
       );
     });
-    afterAll(() => rm(folder, { recursive: true, force: true }));
+    afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
     async function importOf(collection: string) {
       const { imports } = await ok(send, "app.collectionImports", {});

@@ -18,7 +18,7 @@ export async function prepareReaders(folder: string): Promise<void> {
     writeSubjectEncoder(each);
     await keepReader(home, path.basename(each), await fitTinyReader(each, retina));
   }
-  await rm(lost, { recursive: true });
+  await rm(lost, { recursive: true, maxRetries: 10 });
 }
 
 export function readersContract(transport: string, send: Send, place: () => string): void {

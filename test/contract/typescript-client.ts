@@ -112,6 +112,6 @@ export async function compile(client: string, program: string): Promise<string[]
     if (said.length === 0) throw cause;
     return said;
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   }
 }

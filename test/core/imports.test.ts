@@ -10,7 +10,7 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 /** Names of the rules that these files of a program would break. */
 async function brokenRules(files: Readonly<Record<string, string>>): Promise<Set<string>> {
   const folder = await mkdtemp(path.join(tmpdir(), "semascope-imports-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  onTestFinished(() => rm(folder, { recursive: true, maxRetries: 10 }));
   for (const [name, text] of Object.entries(files)) {
     await mkdir(path.join(folder, path.dirname(name)), { recursive: true });
     await writeFile(path.join(folder, name), text);

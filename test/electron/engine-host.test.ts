@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
-  await rm(home, { recursive: true, force: true });
+  await rm(home, { recursive: true, force: true, maxRetries: 10 });
 });
 
 /** A thread that the service does not wait for, as that of an import that has just failed. */

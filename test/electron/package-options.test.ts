@@ -36,7 +36,7 @@ it("a package is not begun with a folder that is no unpacked Electron", () => {
     status: 2,
     said: "Name the folder that Electron was unpacked into after --electron.",
   });
-  rmSync(empty, { recursive: true });
+  rmSync(empty, { recursive: true, maxRetries: 10 });
 });
 
 it.runIf(process.platform === "linux")("fuses that an older Electron lacks are named", () => {
@@ -47,5 +47,5 @@ it.runIf(process.platform === "linux")("fuses that an older Electron lacks are n
     said: "Warning: this Electron is too old to have loadBrowserProcessSpecificV8Snapshot, grantFileProtocolExtraPrivileges; packed without, for a trial and not to be given away.",
   });
   expect(pack("--electron", current, "--help")).toEqual({ status: 0, said: "" });
-  for (const folder of [older, current]) rmSync(folder, { recursive: true });
+  for (const folder of [older, current]) rmSync(folder, { recursive: true, maxRetries: 10 });
 });

@@ -70,7 +70,7 @@ export async function attack(retinas: string): Promise<boolean> {
     const { code } = await server.stop();
     await asked;
     console.log(`SIGTERM during near copies: ended with ${code} after ${since(started)} ms`);
-    await rm(home, { recursive: true, force: true });
+    await rm(home, { recursive: true, force: true, maxRetries: 10 });
     isWell &&= code === 0;
   }
   return isWell;

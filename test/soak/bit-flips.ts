@@ -60,7 +60,7 @@ export async function flipBits(options: FlipOptions): Promise<Map<string, FlipCo
       const file = files[flip % files.length]!;
       const own = counts.get(file) ?? { unchanged: 0, said: 0, wrong: [] };
       counts.set(file, own);
-      await rm(copy, { recursive: true, force: true });
+      await rm(copy, { recursive: true, force: true, maxRetries: 10 });
       await cp(whole, copy, { recursive: true });
       const turn = Math.floor(flip / files.length);
       const place = await flipOneBit(path.join(copy, file), { turn, turns, random });
@@ -68,7 +68,7 @@ export async function flipBits(options: FlipOptions): Promise<Map<string, FlipCo
     }
     return counts;
   } finally {
-    await rm(home, { recursive: true, force: true });
+    await rm(home, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 
@@ -155,7 +155,7 @@ async function makeCollection(
     await collection.removeRows(ids(2).slice(from, from + 2000));
   if (isKilled) await cp(made, folder, { recursive: true });
   await collection.close();
-  if (isKilled) await rm(made, { recursive: true });
+  if (isKilled) await rm(made, { recursive: true, maxRetries: 10 });
 }
 
 export const idOf = (no: number) => `r${String(no).padStart(6, "0")}`;

@@ -90,7 +90,7 @@ export async function soakClosings({
     await check(path.join(data, "collections"), acknowledged, counts.wrong);
     return counts;
   } finally {
-    await rm(home, { recursive: true, force: true });
+    await rm(home, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 

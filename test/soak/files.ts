@@ -85,7 +85,7 @@ export async function soakFiles({ retinas, threads }: FileSoakOptions): Promise<
   console.log(
     `stopped with ${code} after ${(performance.now() - stopping).toFixed(0)} ms ${errors}`,
   );
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   return (
     wrong.length === 0 &&
     high - before.memory < MOST_GROWTH &&

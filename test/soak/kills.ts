@@ -65,7 +65,7 @@ export async function killImports(options: KillOptions): Promise<Map<string, Kil
       ["command", await killCommands({ ...place, home: command })],
     ]);
   } finally {
-    await rm(home, { recursive: true, force: true });
+    await rm(home, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 
@@ -168,7 +168,7 @@ async function killCommands({ home, file, retinas, commands, random, reader }: P
     // Nobody is told how far it is; but what one has found, the next ones have to find.
     least = await check(home, { told: least, isOver: code === 0, reader }, counts);
     if (code !== 0) continue;
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     least = 0;
   }
   const [code] = await once(start(), "exit");

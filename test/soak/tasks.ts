@@ -73,7 +73,7 @@ export async function soakTasks({ retinas, threads, minutes }: TaskSoakOptions):
     `closed in ${(performance.now() - started).toFixed(0)} ms, ${alive.size} threads left`,
   );
   for (const cause of unhandled) console.log(`not handled: ${String(cause)}`);
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   return (
     isSame(before, after) && alive.size === 0 && unhandled.length === 0 && !(counts.wrong ?? 0)
   );

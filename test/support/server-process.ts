@@ -66,7 +66,7 @@ export async function startServerProcess({
     async stop() {
       child.kill("SIGTERM");
       const code = await exit;
-      if (named === undefined) await rm(home, { recursive: true, force: true });
+      if (named === undefined) await rm(home, { recursive: true, force: true, maxRetries: 10 });
       return { code, errors };
     },
     async kill() {

@@ -36,7 +36,7 @@ export async function startTestHost(
     folder,
     async end() {
       await host.close();
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }

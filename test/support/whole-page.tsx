@@ -161,7 +161,11 @@ export function wholePage(): WholePage {
   }, LOADING_MILLISECONDS);
   beforeEach(async () => {
     await owner.leave();
-    await rm(path.join(folder, "data", "workspace"), { recursive: true, force: true });
+    await rm(path.join(folder, "data", "workspace"), {
+      recursive: true,
+      force: true,
+      maxRetries: 10,
+    });
     page.gate = new Gate();
     page.user = userEvent.setup({ delay: null });
     localStorage.clear();

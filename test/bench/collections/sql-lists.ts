@@ -40,7 +40,7 @@ export async function openSqlLists(): Promise<SqlLists> {
     ],
     async close() {
       duck.close();
-      await rm(folder, { recursive: true });
+      await rm(folder, { recursive: true, maxRetries: 10 });
     },
   };
 }

@@ -22,7 +22,7 @@ export async function openEmbedded(): Promise<MeasuredStore> {
     },
     async close() {
       await measured.close();
-      await rm(folder, { recursive: true });
+      await rm(folder, { recursive: true, maxRetries: 10 });
     },
   };
 }

@@ -94,7 +94,7 @@ async function run(): Promise<void> {
     const figures = await read(retina, texts, language);
     rows.set(language, compareWithEnglish(figures, own, sentences.topics));
   }
-  if (values.siblings === undefined) rmSync(kept, { recursive: true });
+  if (values.siblings === undefined) rmSync(kept, { recursive: true, maxRetries: 10 });
   await encoder?.close();
   process.stdout.write(
     values.json ? `${JSON.stringify(Object.fromEntries(rows))}\n` : `${print(rows)}\n`,

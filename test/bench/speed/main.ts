@@ -67,7 +67,7 @@ async function run(folder: string, sizes: readonly number[], asJson: boolean): P
     }
     process.stdout.write(asJson ? `${JSON.stringify({ reports })}\n` : printReports(reports));
   } finally {
-    rmSync(scratch, { recursive: true, force: true });
+    rmSync(scratch, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 

@@ -51,7 +51,7 @@ async function compare(): Promise<void> {
     for (const times of GROWTH) rows.push(await measure(folder, Number(values.words) * times));
     print(rows);
   } finally {
-    rmSync(folder, { recursive: true });
+    rmSync(folder, { recursive: true, maxRetries: 10 });
   }
 }
 

@@ -130,7 +130,7 @@ async function importRows(page: Page, size: number): Promise<void> {
     await page.getByRole("button", { name: "Make the collection" }).click();
     await imported(page);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 

@@ -61,7 +61,7 @@ describe("a service that is asked to stop", () => {
         error: { code: "interrupted" },
       });
     }
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   });
 });
 
@@ -84,7 +84,7 @@ describe("a process that is killed while it writes", () => {
       expect(damaged).toBeNull();
       expect(Number(workspace?.upTo)).toBeGreaterThanOrEqual(Number(acknowledged.at(-1)));
       expect(String(workspace?.filler)).toHaveLength(500_000);
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     }
   });
 
@@ -99,6 +99,6 @@ describe("a process that is killed while it writes", () => {
       30,
     );
     expect(await readFile(path.join(folder, "api-key"), "utf8")).toMatch(/^(\d)\1{31}\n$/);
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   });
 });

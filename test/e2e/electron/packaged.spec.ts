@@ -31,7 +31,7 @@ test.beforeAll(() => {
 });
 test.afterAll(() => {
   program?.kill("SIGKILL");
-  if (data) rmSync(data, { recursive: true, force: true });
+  if (data) rmSync(data, { recursive: true, force: true, maxRetries: 10 });
 });
 
 test("the packaged program opens its window on the page, and ends well", async () => {

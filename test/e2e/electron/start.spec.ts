@@ -27,7 +27,7 @@ test("the desktop window opens on the map, isolated and without Node, and builds
   await page.keyboard.press("Enter");
   await expect(page.getByRole("treeitem", { name: /jaguar, [\d,]+ cells/ })).toBeVisible();
   await app.close();
-  rmSync(data, { recursive: true, force: true });
+  rmSync(data, { recursive: true, force: true, maxRetries: 10 });
 });
 
 /** Chromium's sandbox does not run as root. The program turns it on again unless its own switch says that this is a test. */

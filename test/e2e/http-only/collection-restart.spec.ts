@@ -23,7 +23,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(async () => {
   await end("SIGKILL");
-  rmSync(home, { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true, maxRetries: 10 });
 });
 
 /** The program in a process of its own, with the person's folder of this test. @returns the address that lets a browser in */

@@ -93,7 +93,7 @@ test("a program that is killed while a person types on loses nothing that it had
   } finally {
     for (const child of children) child.kill("SIGKILL");
     await context.close();
-    rmSync(home, { recursive: true, force: true });
+    rmSync(home, { recursive: true, force: true, maxRetries: 10 });
   }
 });
 

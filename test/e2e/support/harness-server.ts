@@ -45,7 +45,7 @@ export async function startHarness(): Promise<HarnessServer> {
     table: `${folder}table.html`,
     close: async () => {
       await server.close();
-      await rm(outDir, { recursive: true, force: true });
+      await rm(outDir, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }

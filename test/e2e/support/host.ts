@@ -98,11 +98,11 @@ export async function openEngine(retinas = RETINAS): Promise<Engine> {
     service,
     data,
     forget: () => {
-      rmSync(join(data, "workspace"), { recursive: true, force: true });
+      rmSync(join(data, "workspace"), { recursive: true, force: true, maxRetries: 10 });
     },
     close: async () => {
       await service.close();
-      rmSync(data, { recursive: true, force: true });
+      rmSync(data, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }

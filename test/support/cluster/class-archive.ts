@@ -31,7 +31,7 @@ export async function archiveClasses({
     await askEverythingOnce(node.url);
   } finally {
     await node.stop();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 

@@ -87,7 +87,7 @@ function clusterOf(nodes: readonly ClusterNode[], folder: string): LocalCluster 
     },
     async stop() {
       await Promise.all(nodes.map((node) => node.kill()));
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }

@@ -42,7 +42,7 @@ beforeAll(async () => {
   firstImport = await imported("--reader", "mine");
 });
 afterAll(() => {
-  for (const each of [encoder, begun]) rmSync(each, { recursive: true });
+  for (const each of [encoder, begun]) rmSync(each, { recursive: true, maxRetries: 10 });
 });
 
 let folder = "";
@@ -54,7 +54,7 @@ function enterFolder(): string {
 beforeEach(() => cpSync(begun, enterFolder(), { recursive: true }));
 afterEach(() => {
   vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true });
+  rmSync(folder, { recursive: true, maxRetries: 10 });
 });
 
 const at = (name: string) => path.join(folder, name);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   delete process.env.SEMASCOPE_HOME;
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 const run = (...args: string[]) => runWith("", ...args);

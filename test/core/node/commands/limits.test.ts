@@ -10,7 +10,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await makeTestFolder();
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
 /** Runs a program below a limit of the shell's `ulimit`. */
 function limited(limit: string, program: string) {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   delete process.env.SEMASCOPE_HOME;
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 /** Runs a command line as a terminal would. */
@@ -392,6 +392,6 @@ describe("commands", () => {
     expect(refused.code).toBe(exitCodes["bad-retina-file"]);
     expect(refused.err).toContain("The retina file bad.retina is not a retina");
     expect((await alone([])).out).toMatch(/^! {2}bad.retina/);
-    await rm(empty, { recursive: true, force: true });
+    await rm(empty, { recursive: true, force: true, maxRetries: 10 });
   });
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   server.kill("SIGKILL");
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 /** Starts the compiled program and waits for the address that it prints. */

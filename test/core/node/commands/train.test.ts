@@ -21,7 +21,7 @@ let folder = "";
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), "train-"));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => rmSync(folder, { recursive: true, maxRetries: 10 }));
 
 const train = (args: readonly string[], { terminal } = playTerminal()) =>
   runProgram(["train", ...args], terminal);

@@ -6,7 +6,7 @@ import { packageManifest, programInfo } from "../../../../core/node/config/progr
 
 it("finds the parts of the program inside it, or beside it where it was installed", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "semascope-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
   const program = path.join(folder, "node_modules", "semascope");
   const install = async (place: string, name: string, version: string) => {
     await mkdir(path.join(place, "node_modules", name), { recursive: true });

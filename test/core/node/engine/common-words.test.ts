@@ -19,5 +19,5 @@ test("words of nearly every text are those with a share as that of “wurden”,
     "hund",
     "musik",
   ]);
-  rmSync(folder, { recursive: true });
+  rmSync(folder, { recursive: true, maxRetries: 10 });
 });

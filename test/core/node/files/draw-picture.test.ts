@@ -13,7 +13,7 @@ beforeAll(async () => {
   await writeFile(path.join(folder, "law.otf"), new Uint8Array(fontOf("law")));
 });
 
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(() => rm(folder, { recursive: true, maxRetries: 10 }));
 
 /** Each letter is a bar, the higher the later it comes; what stands for a missing one is the highest. */
 function fontOf(letters: string): ArrayBuffer {

@@ -15,7 +15,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   delete process.env.SEMASCOPE_HOME;
-  for (const folder of [home, files]) await rm(folder, { recursive: true, force: true });
+  for (const folder of [home, files])
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 const DEPTH = 50_000;

@@ -19,7 +19,7 @@ let folder = "";
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "documents-"));
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(() => rm(folder, { recursive: true, maxRetries: 10 }));
 
 const FILES: Readonly<Record<string, Uint8Array>> = {
   ".DS_Store": strToU8("x"),

@@ -17,7 +17,7 @@ let folder: string;
 beforeEach(async () => {
   folder = await realpath(await mkdtemp(path.join(tmpdir(), "semascope-files-")));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
 async function put(name: string, content: string | Uint8Array): Promise<string> {
   const file = path.join(folder, name);

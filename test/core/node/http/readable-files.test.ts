@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await host.end();
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 async function ask(target: string, body: object) {

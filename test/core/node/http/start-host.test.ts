@@ -8,7 +8,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await makeTestFolder();
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
 const options = (data: string) => ({
   port: 0,

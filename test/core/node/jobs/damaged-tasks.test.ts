@@ -13,7 +13,7 @@ let home: string;
 beforeEach(async () => {
   home = await mkdtemp(path.join(tmpdir(), "damaged-"));
 });
-afterEach(() => rm(home, { recursive: true, force: true }));
+afterEach(() => rm(home, { recursive: true, force: true, maxRetries: 10 }));
 
 const fileOf = (id: string) => path.join(home, id, "job.json");
 

@@ -34,7 +34,7 @@ afterEach(async () => {
   await store.close();
   expect(threads.size).toBe(0);
   process.off("worker", notice);
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 const notice = (worker: Worker) => {
@@ -217,7 +217,7 @@ describe("tasks", () => {
   it("go on where their state cannot be written, and do not start on a full disk", async () => {
     const { id } = await begin("listen");
     await started(id);
-    await rm(path.join(folder, "jobs"), { recursive: true });
+    await rm(path.join(folder, "jobs"), { recursive: true, maxRetries: 10 });
     await writeFile(path.join(folder, "jobs"), "in the way");
     await store.cancel(id);
     expect(store.get(id).state.state).toBe("cancelled");

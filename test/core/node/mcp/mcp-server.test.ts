@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await (await shared)?.client.close();
   delete process.env.SEMASCOPE_HOME;
-  await rm(home, { recursive: true, force: true });
+  await rm(home, { recursive: true, force: true, maxRetries: 10 });
 });
 
 const begun: Awaited<ReturnType<typeof startAssistant>>[] = [];

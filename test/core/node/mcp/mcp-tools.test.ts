@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(async () => {
   delete process.env.SEMASCOPE_HOME;
   await assistant?.client.close();
-  await rm(home, { recursive: true, force: true });
+  await rm(home, { recursive: true, force: true, maxRetries: 10 });
 });
 
 const countOf = async (where: string) => {

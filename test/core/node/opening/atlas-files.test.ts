@@ -55,7 +55,7 @@ beforeEach(async () => {
   buildAtlas.mockReset().mockImplementation(halvesOf);
   folder = path.join(await mkdtemp(path.join(tmpdir(), "semascope-")), "atlases");
 });
-afterEach(() => rm(path.dirname(folder), { recursive: true, force: true }));
+afterEach(() => rm(path.dirname(folder), { recursive: true, force: true, maxRetries: 10 }));
 
 const onlyFile = async () => path.join(folder, (await readdir(folder))[0] ?? "");
 

@@ -35,7 +35,7 @@ afterEach(async () => {
   await service?.close();
   service = undefined;
   vi.restoreAllMocks();
-  rmSync(folder, { recursive: true });
+  rmSync(folder, { recursive: true, maxRetries: 10 });
 });
 
 const open = async (threads: number) => {

@@ -15,7 +15,7 @@ let folder = "";
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "retinas-"));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
 const inFolder = (name: string) => path.join(folder, name);
 

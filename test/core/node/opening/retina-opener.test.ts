@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await opener.close();
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 describe("a retina opened by a thread", () => {

@@ -24,7 +24,7 @@ let home: string;
 beforeEach(async () => {
   home = await mkdtemp(path.join(tmpdir(), "semascope-"));
 });
-afterEach(() => rm(home, { recursive: true, force: true }));
+afterEach(() => rm(home, { recursive: true, force: true, maxRetries: 10 }));
 
 /** Opens as usual, but the file named `held` at first only after `release`. */
 function holding(held: string) {

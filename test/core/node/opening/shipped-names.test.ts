@@ -33,7 +33,7 @@ describe.each(retinas.filter((file) => files.includes(path.basename(namesFileOf(
       const atlas = await keptAtlas(own, retina, BUILT);
       expect(warn.mock.calls).toEqual([]);
       warn.mockRestore();
-      await rm(own, { recursive: true });
+      await rm(own, { recursive: true, maxRetries: 10 });
       const names = editedNamesOf(retina);
       if (names === undefined) throw new Error("There are no names.");
       expect(checkNames(retina, atlas, names)).toEqual([]);

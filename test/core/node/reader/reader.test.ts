@@ -18,7 +18,7 @@ beforeAll(() => {
   encoder = path.join(home, "tiny");
 });
 beforeEach(() => writeSubjectEncoder(encoder));
-afterAll(() => rmSync(home, { recursive: true }));
+afterAll(() => rmSync(home, { recursive: true, maxRetries: 10 }));
 
 const retina = tinyRetina();
 
@@ -108,7 +108,7 @@ describe("a reader", () => {
     await expect(opened()).rejects.toThrow(
       /The reader “tiny” cannot be used\. .*no tokenizer\.json/,
     );
-    rmSync(encoder, { recursive: true });
+    rmSync(encoder, { recursive: true, maxRetries: 10 });
     await expect(opened()).rejects.toThrow(/The reader “tiny” cannot be used\. .*does not exist/);
   });
 

@@ -28,8 +28,8 @@ beforeEach(() => {
   readings = mkdtempSync(path.join(tmpdir(), "readings-"));
 });
 afterEach(() => {
-  rmSync(folder, { recursive: true });
-  rmSync(readings, { recursive: true });
+  rmSync(folder, { recursive: true, maxRetries: 10 });
+  rmSync(readings, { recursive: true, maxRetries: 10 });
 });
 
 const open = (threads = 1, sample = ["the apple is red"]) =>
@@ -75,7 +75,7 @@ describe("a teacher", () => {
     writeTinyEncoder(folder, WORDS);
     const texts = sentences(1300);
     const one = await read(texts);
-    rmSync(readings, { recursive: true });
+    rmSync(readings, { recursive: true, maxRetries: 10 });
     const three = await open(3);
     expect(await three.read(texts, watch)).toEqual(one);
     const alone = await three.read([texts[700]!], watch);
@@ -147,11 +147,15 @@ describe("a teacher", () => {
 
 /** What is done to a good folder, and what is said of it then. */
 const faults: readonly (readonly [what: string, () => void, said: string])[] = [
-  ["does not exist", () => rmSync(folder, { recursive: true }), "does not exist"],
+  ["does not exist", () => rmSync(folder, { recursive: true, maxRetries: 10 }), "does not exist"],
   ["has no tokenizer", () => rmSync(inFolder("tokenizer.json")), "has no tokenizer.json"],
   ["has half a tokenizer", () => truncateSync(inFolder("tokenizer.json"), 50), "not a JSON object"],
   ["has another tokenizer", () => put("tokenizer.json", { a: 1 }), "describes no tokenizer"],
-  ["has no model", () => rmSync(inFolder("onnx"), { recursive: true }), "has no ONNX file"],
+  [
+    "has no model",
+    () => rmSync(inFolder("onnx"), { recursive: true, maxRetries: 10 }),
+    "has no ONNX file",
+  ],
   ["has an empty model", () => truncateSync(inFolder("onnx/model.onnx"), 0), "is empty"],
   ["has half a model", () => truncateSync(inFolder("onnx/model.onnx"), 150), "it is damaged"],
   [

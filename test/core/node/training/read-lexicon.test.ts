@@ -10,7 +10,7 @@ describe("reading a lexicon", () => {
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "semascope-lexicon-"));
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
   async function write(changes: Readonly<Record<string, string>> = {}) {
     const { senses, ...data } = tinyWordNet([{ part: "n", words: ["dog", "hound"] }]);

@@ -16,7 +16,7 @@ let folder = "";
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), "corpus-"));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => rmSync(folder, { recursive: true, maxRetries: 10 }));
 
 const put = (name: string, content: string | Uint8Array) => {
   mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });

@@ -11,7 +11,7 @@ let folder = "";
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), "vectors-"));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => rmSync(folder, { recursive: true, maxRetries: 10 }));
 
 const DIMENSIONS = 10;
 /** A word that no two numbers share. */

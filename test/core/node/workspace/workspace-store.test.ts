@@ -15,7 +15,7 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "workspace-"));
   store = new WorkspaceStore(folder);
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
 const fileOf = (revision: number) => path.join(folder, `workspace-${revision}.json`);
 const savedFiles = async () =>

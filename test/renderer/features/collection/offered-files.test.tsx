@@ -13,7 +13,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "semascope-"));
   await writeFile(path.join(folder, "news.csv"), "id,topic,text\na,fruit,an apple\nb,cars,a car\n");
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(() => rm(folder, { recursive: true, maxRetries: 10 }));
 
 describe("files that the program was started with", () => {
   it("are looked into for an import, and leave the address", async () => {

@@ -42,7 +42,7 @@ beforeAll(async () => {
     { timeout: 60_000 },
   );
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(() => rm(folder, { recursive: true, maxRetries: 10 }));
 
 it("finds nothing where dates are random: no time of a topic, no cell of a brushed month", async () => {
   await page.open();

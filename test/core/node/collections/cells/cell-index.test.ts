@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   table.index.close();
-  await rm(folder, { recursive: true });
+  await rm(folder, { recursive: true, maxRetries: 10 });
 });
 
 const random = seededRandom(5);

@@ -30,7 +30,7 @@ describe("where collections are kept", () => {
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "semascope-cluster-"));
   });
-  afterEach(() => rm(folder, { recursive: true }));
+  afterEach(() => rm(folder, { recursive: true, maxRetries: 10 }));
   const file = () => path.join(folder, "cluster.json");
   const open = (options = {}) => new ClusterPlace({ data: folder, ...options });
 
@@ -129,7 +129,7 @@ describe("readCredentials", () => {
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "semascope-cluster-"));
   });
-  afterEach(() => rm(folder, { recursive: true }));
+  afterEach(() => rm(folder, { recursive: true, maxRetries: 10 }));
 
   it("takes user and password from the environment, together", async () => {
     const env = { SEMASCOPE_CLUSTER_USER: "ann", SEMASCOPE_CLUSTER_PASSWORD: SECRET };

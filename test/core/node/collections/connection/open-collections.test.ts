@@ -10,7 +10,7 @@ let data = "";
 beforeEach(async () => {
   data = await mkdtemp(path.join(tmpdir(), "semascope-open-"));
 });
-afterEach(() => rm(data, { recursive: true }));
+afterEach(() => rm(data, { recursive: true, maxRetries: 10 }));
 
 it("keeps collections in the folder as long as no cluster was named", async () => {
   const place = new ClusterPlace({ data });

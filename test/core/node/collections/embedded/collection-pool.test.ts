@@ -30,7 +30,7 @@ beforeAll(async () => {
   folders = ["c0", "c1", "c2", "c3"].map((entry) => path.join(root, entry));
 }, 100_000);
 afterEach(() => pool.closeAll());
-afterAll(() => rm(root, { recursive: true, force: true }));
+afterAll(() => rm(root, { recursive: true, force: true, maxRetries: 10 }));
 
 async function copies(count: number): Promise<void> {
   for (let i = 1; i < count; i++) {
@@ -182,7 +182,7 @@ describe("the end of the service", () => {
     const stream = pool.stream(b, (open) => open.stream({}));
     await stream.next();
     // What is written at the end has no place any more.
-    await rm(a, { recursive: true });
+    await rm(a, { recursive: true, maxRetries: 10 });
     await expect(pool.closeAll()).rejects.toThrow();
     expect(openOnes()).toEqual([]);
     await expect(stream.next()).rejects.toMatchObject({ code: "busy" });

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await store.close();
   own = path.join(folder, (await readdir(folder))[0]!);
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
 async function reopened<T>(act: (store: EmbeddedStore) => Promise<T>): Promise<T> {
   const store = await EmbeddedStore.open(folder);

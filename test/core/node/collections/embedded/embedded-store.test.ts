@@ -27,7 +27,7 @@ describeStore("the embedded store", async () => {
     },
     async close() {
       await store.close();
-      await rm(folder, { recursive: true });
+      await rm(folder, { recursive: true, maxRetries: 10 });
     },
   };
 });

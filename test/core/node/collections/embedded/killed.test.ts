@@ -23,7 +23,7 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "semascope-killed-"));
   home = path.join(folder, "home");
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
 /** What a module begins with that imports. */
 const IMPORTING = `

@@ -14,7 +14,7 @@ let home: string;
 beforeEach(async () => {
   home = await mkdtemp(path.join(tmpdir(), "semascope-rows-"));
 });
-afterEach(() => rm(home, { recursive: true, force: true }));
+afterEach(() => rm(home, { recursive: true, force: true, maxRetries: 10 }));
 
 const random = seededRandom(4);
 const ROWS = Array.from({ length: 1500 }, (_, no) => rowOf(no, 30, random));

@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const other of others.splice(0)) other.kill();
   await store.close();
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 function otherProcess(source: string): OtherProcess {

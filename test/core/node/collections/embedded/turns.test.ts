@@ -17,7 +17,7 @@ beforeAll(async () => {
   await make("small", 3);
   await store.close();
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(() => rm(folder, { recursive: true, maxRetries: 10 }));
 beforeEach(async () => {
   store = await EmbeddedStore.open(folder);
 });

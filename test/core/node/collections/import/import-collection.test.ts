@@ -28,7 +28,7 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "semascope-import-"));
   store = new ObviousStore();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
 async function file(name: string, content: string | Uint8Array): Promise<string> {
   const whole = path.join(folder, name);

@@ -21,7 +21,7 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "semascope-languages-"));
   store = new ObviousStore();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
 async function run(csv: string, own: Partial<ImportRequest> = {}) {
   const file = path.join(folder, "a.csv");

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await host.close();
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 async function start() {
   host = await startHost({ port: 0, threads: 1, ...optionsFor(folder) });
