@@ -173,7 +173,7 @@ const switched = (name: Switched, title: string) => ({
 });
 
 const settings = [
-  switched("isComfortable", "Higher rows in tables, on or off"),
+  switched("isComfortable", "Larger table rows, on or off"),
   switched("wheelZooms", "The wheel zooms the map, on or off"),
   switched("showsTooltips", "Tooltips on the map, on or off"),
 ];

@@ -16,7 +16,7 @@ export function SettingsBox() {
     <Dialog title="Settings" width="narrow" isOpen={isOpen} onClose={closeOverlay}>
       <div className="settings stack gap-3 at-start">
         <Choice label="Theme" options={THEMES} value={settings.theme} onChange={chooseTheme} />
-        <SettingSwitch name="isComfortable" label="Higher rows in tables" />
+        <SettingSwitch name="isComfortable" label="Larger table rows" />
         <SettingSwitch name="wheelZooms" label="The wheel zooms the map (otherwise with Ctrl)" />
         <SettingSwitch name="showsTooltips" label="Tooltips on the map" />
         <Choice

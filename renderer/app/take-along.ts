@@ -20,7 +20,7 @@ interface AtHand {
   readonly offered: TextsAtHand | null;
 }
 
-const GROUP = "With what is shown or chosen";
+const GROUP = "Current selection";
 const NOTHING_SHOWN = "The map shows no fingerprint, and no row is chosen";
 
 /** Commands that take what is at hand to another view. */

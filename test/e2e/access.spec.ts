@@ -11,7 +11,7 @@ test.use({ ground: GROUND_OF_SCREENSHOTS });
 const FILL: Readonly<Record<(typeof VIEWS)[number], (app: App, page: Page) => Promise<void>>> = {
   Explore: async (app) => {
     await app.build("jaguar");
-    await expect(app.button(/^Without it: /).first()).toBeVisible();
+    await expect(app.button(/^Exclude: /).first()).toBeVisible();
     await expect(app.similar.getByRole("row", { name: /\bleopard\b/ }).first()).toBeVisible();
   },
   Compare: async (app, page) => {

@@ -76,7 +76,7 @@ test("the sample opens from the first screen in one click, and an import that th
 }) => {
   const desk = await CollectionDesk.open(page, connection);
   const cancel = desk.app.button("Cancel the import");
-  const goOn = desk.app.button("Go on with the import");
+  const goOn = desk.app.button("Resume import");
   await test.step("the sample opens from the first screen in one click", async () => {
     await page.getByRole("button", { name: /^230 years of speeches/ }).click();
     // At once: the whole import may take no longer than a look at its first rows.

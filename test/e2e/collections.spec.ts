@@ -155,7 +155,7 @@ test("rows are searched by meaning, shown as points, played through time, and ra
   await test.step("a filter made of rows ranks all rows by what it finds", async () => {
     await desk.row(/charged a fee/).click();
     await desk.row(/credit card/).click({ modifiers: ["ControlOrMeta"] });
-    await desk.app.button("Make a filter of them").click();
+    await desk.app.button("Create filter").click();
     await expect(page.getByRole("heading", { name: "Quality" })).toBeVisible({ timeout: 30_000 });
     await desk.app.go("Collections");
     const filters = page.getByRole("combobox", { name: "Search by a filter" });
@@ -380,11 +380,11 @@ test("a topic is renamed; topics, differences and near copies lead to their rows
     await expect(named).toHaveCount(1);
   });
   await test.step("topics, differences and near copies lead to their rows", async () => {
-    await desk.lens("Near copies");
+    await desk.lens("Near-duplicates");
     await expect(page.getByText("120 rows in 6 groups say nearly the same")).toBeVisible();
     await page.getByRole("button", { name: /^20 ×.*screen of my phone/ }).click();
     await desk.expectRows(20, 120);
-    await desk.takeAway("near copies");
+    await desk.takeAway("near-duplicates");
     await desk.lens("Topics");
     await page.locator(".topic-open").first().click();
     await expect(desk.chips.getByRole("listitem")).toHaveCount(1);

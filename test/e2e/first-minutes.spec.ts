@@ -53,7 +53,7 @@ test("undo to the start and redo to the end give the same expression and the sam
   const app = await App.open(page, connection);
   for (const word of ["jaguar", "violin", "bread"]) await app.build(word);
   await app
-    .button(/^Without it: /)
+    .button(/^Exclude: /)
     .first()
     .click();
   await expect(app.line).toHaveValue(/ - /);

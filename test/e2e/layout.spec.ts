@@ -169,7 +169,7 @@ test("at 1024 x 768 an expression, two texts, and the examples and figures of a 
     await expect(nearest).toBeInViewport({ ratio: 1 });
     await nearest.click();
     await expect(results(page), "where the keyboard goes on").toBeFocused();
-    await expect(app.button(/^Without it: /).nth(2)).toBeInViewport({ ratio: 1 });
+    await expect(app.button(/^Exclude: /).nth(2)).toBeInViewport({ ratio: 1 });
     await expect(app.similar.getByRole("row").nth(4)).toBeInViewport({ ratio: 1 });
 
     await app.go("Compare");

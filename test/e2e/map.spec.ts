@@ -93,7 +93,7 @@ test.describe("pixels of the map", () => {
         const counts = await countsIn(page);
         expect(counts.reduce((sum, count) => sum + count, 0)).toBe(cells);
         await app
-          .button(/^Without it: /)
+          .button(/^Exclude: /)
           .first()
           .click();
         const legend = page.getByRole("list", { name: "Legend" });

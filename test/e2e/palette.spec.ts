@@ -22,7 +22,7 @@ test("the palette finds words, places, pins, filters, senses and settings, best 
     await expect(page.getByRole("textbox", { name: "Name of the filter" })).toHaveValue("Cooking");
     await app.go("Explore");
     await app.build("jaguar");
-    await expect(app.button(/^Without it: /).first()).toBeVisible();
+    await expect(app.button(/^Exclude: /).first()).toBeVisible();
     await app.button("Pin to the shelf").click();
 
     const found = await find(page, "music");
@@ -41,7 +41,7 @@ test("the palette finds words, places, pins, filters, senses and settings, best 
     await expect(page.getByRole("textbox", { name: "Name of the filter" })).toHaveValue("Cooking");
 
     await app.go("Explore");
-    await expect(app.button(/^Without it: /).first()).toBeVisible();
+    await expect(app.button(/^Exclude: /).first()).toBeVisible();
     const before = await app.cells();
     const senses = await find(page, "subtract");
     await expect(senses.first()).toContainText("Subtract the sense ");
@@ -49,7 +49,7 @@ test("the palette finds words, places, pins, filters, senses and settings, best 
     await expect.poll(() => app.cells()).toBeLessThan(before);
 
     const rows = await find(page, "higher rows");
-    await expect(rows.first()).toContainText("Higher rows in tables");
+    await expect(rows.first()).toContainText("Larger table rows");
     await page.keyboard.press("Escape");
 
     await find(page, "new filter");

@@ -28,7 +28,7 @@ test.describe("by mouse", () => {
     await test.step("a word becomes a fingerprint, and a sense is subtracted from it", async () => {
       await app.build("jaguar");
       const before = await app.cells();
-      const subtract = app.button(/^Without it: /).first();
+      const subtract = app.button(/^Exclude: /).first();
       await subtract.click();
       await expect(app.tree.getByRole("treeitem")).not.toHaveCount(1);
       await expect.poll(() => app.cells()).toBeLessThan(before);
@@ -58,7 +58,7 @@ test.describe("by mouse", () => {
       await expect(page.getByRole("heading", { name: "Matches 2" })).toBeVisible();
       await app.go("Collections");
       await page.getByRole("textbox", { name: "Texts, one per line" }).fill(`${RECIPE}\n${LAW}`);
-      await app.button("Look at these lines").click();
+      await app.button("Preview").click();
       await app.button("Make the collection").click();
       await page.getByRole("radio", { name: "Categories" }).check({ timeout: 60_000 });
       await app.button("Score 2 rows by 1 filter").click();
@@ -178,7 +178,7 @@ test.describe("by keyboard alone", () => {
       await keyboard.press("Enter");
       await expect(app.cellsOf("jaguar")).toBeVisible();
       const before = await app.cells();
-      const subtract = app.button(/^Without it: /).first();
+      const subtract = app.button(/^Exclude: /).first();
       await expect(subtract).toBeVisible();
       await keyboard.moveTo(subtract);
       await keyboard.press("Enter");
@@ -220,7 +220,7 @@ test.describe("by keyboard alone", () => {
       await keyboard.type(RECIPE);
       await keyboard.press("Enter");
       await keyboard.type(LAW);
-      await keyboard.moveTo(app.button("Look at these lines"));
+      await keyboard.moveTo(app.button("Preview"));
       await keyboard.press("Enter");
       await expect(app.button("Make the collection")).toBeEnabled();
       await keyboard.press("Control+Enter");

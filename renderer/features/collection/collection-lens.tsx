@@ -52,7 +52,7 @@ const HeatChoice = memo(function HeatChoice({ heat, isWhole }: HeatChoiceProps) 
 
 function explanation(heat: Look["heat"], isWhole: boolean): string {
   if (heat === "count") return "The more rows have a cell, the darker it is.";
-  return `Cells that these rows have more often than ${isWhole ? "texts on any subject" : "the others"}.`;
+  return `Where these rows are over-represented compared with ${isWhole ? "texts on any subject" : "the rest"}.`;
 }
 
 /** As many rows more, in parts of those that are there, have to come in before everything is asked again. */

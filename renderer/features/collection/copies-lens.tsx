@@ -18,7 +18,9 @@ export function CopiesLens({ open }: { readonly open: OpenCollection }) {
       {error && <Failure error={error} doing="Looking for copies" onRetry={() => void refetch()} />}
       {isFetching && <Loading label="Comparing the texts" />}
       {data?.groups === 0 && (
-        <Empty title="No near copies">Every text that is shown says something of its own.</Empty>
+        <Empty title="No near-duplicates">
+          Every text that is shown says something of its own.
+        </Empty>
       )}
       {data && data.groups > 0 && (
         <>
@@ -36,7 +38,7 @@ export function CopiesLens({ open }: { readonly open: OpenCollection }) {
                   className="row gap-3 pick"
                   type="button"
                   onClick={() =>
-                    showRowsOf({ kind: "rows", ids, label: `${ids.length} near copies` })
+                    showRowsOf({ kind: "rows", ids, label: `${ids.length} near-duplicates` })
                   }
                 >
                   <strong className="figures">{formatCount(ids.length)} ×</strong>

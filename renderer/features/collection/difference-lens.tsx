@@ -89,10 +89,10 @@ function SideBox({ side, open, rows }: SideBoxProps) {
           <Button
             size="small"
             tone="quiet"
-            aria-label={`Keep what is shown as ${letter}`}
+            aria-label={`Use current selection as ${letter}`}
             onPress={() => set(`${letter}: keep what is shown`, look.restrictions)}
           >
-            Keep what is shown
+            Use current selection
           </Button>
         )}
       </div>
@@ -232,7 +232,7 @@ function FoundTable<Row extends FoundRow>({ title, rows, total, onOpen }: FoundT
           <th scope="col" title={`Of ${formatCount(total.b)} rows`}>
             B
           </th>
-          <th scope="col" title="How many times the odds, with the interval of 95%">
+          <th scope="col" title="Odds ratio (95% confidence interval)">
             Times as likely
           </th>
         </tr>

@@ -80,7 +80,7 @@ function PasteBox() {
         isDisabled={lines.length === 0}
         onPress={() => void offerFiles([pastedFile(lines)])}
       >
-        Look at these lines
+        Preview
       </Button>
     </div>
   );

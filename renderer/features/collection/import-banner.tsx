@@ -47,10 +47,10 @@ export const ImportBanner = memo(function ImportBanner() {
           isDisabled={goOn.isPending}
           onPress={() => goOn.mutate(kept)}
         >
-          Go on with the import
+          Resume import
         </Button>
         <Button size="small" tone="quiet" onPress={() => settleImport(name)}>
-          Leave it
+          Dismiss
         </Button>
         {goOn.error && <Failure error={goOn.error} doing="Going on" />}
       </div>

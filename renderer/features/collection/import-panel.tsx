@@ -90,16 +90,16 @@ export function ImportPanel({ draft }: { readonly draft: ImportDraft }) {
               <RoleChoice key={role.role} choice={role} preview={preview} />
             ))}
             <label className="stack gap-half fine muted">
-              One row for each
+              Split texts
               <select
                 value={draft.split}
                 onChange={({ currentTarget }) => splitDraft(currentTarget.value as Split)}
               >
-                <option value="none">text</option>
-                <option value="lines">line</option>
-                <option value="paragraphs">paragraph</option>
-                <option value="pages">page</option>
-                <option value="slices">change of subject</option>
+                <option value="none">no</option>
+                <option value="lines">by line</option>
+                <option value="paragraphs">by paragraph</option>
+                <option value="pages">by page</option>
+                <option value="slices">by topic</option>
               </select>
             </label>
             <ReaderChoice draft={draft} retina={retina} />
@@ -188,7 +188,7 @@ const ROLES: readonly RoleTitle[] = [
   { role: "title", title: "Title", none: "none" },
   { role: "date", title: "Date", none: "none" },
   { role: "category", title: "Category", none: "none" },
-  { role: "truth", title: "What is true", none: "not said" },
+  { role: "truth", title: "Ground truth", none: "none" },
   { role: "language", title: "Language", none: "detected", without: "auto" },
 ];
 

@@ -69,7 +69,7 @@ export function PointsLens({ open }: { readonly open: OpenCollection }) {
 
 function sentence({ ids }: MapPoints, total: number): string {
   const where =
-    "Each row lies where its cells are densest; what shares a place is spread round it.";
+    "Each dot is one row, placed at the densest part of its fingerprint. Overlapping dots are spread out.";
   const part =
     ids.length < total && total > 20_000
       ? ` ${formatCount(ids.length)} of ${formatCount(total)} rows are drawn, taken at random.`

@@ -15,7 +15,7 @@ interface ReaderChoiceProps {
   readonly retina: RetinaStamp | null;
 }
 
-/** Who reads the texts; nothing where no encoder was fitted to the map. */
+/** What makes the fingerprints; nothing where no encoder was fitted to the map. */
 export function ReaderChoice({ draft: { reader }, retina }: ReaderChoiceProps) {
   const { data = [] } = useQuery(readersQuery());
   const here = data.filter(
@@ -24,12 +24,12 @@ export function ReaderChoice({ draft: { reader }, retina }: ReaderChoiceProps) {
   if (here.length === 0) return null;
   return (
     <label className="stack gap-half fine muted">
-      Read by
+      Fingerprint from
       <select value={reader} onChange={({ currentTarget }) => readDraftBy(currentTarget.value)}>
-        <option value="">the words of each text</option>
+        <option value="">words (default)</option>
         {here.map(({ name, problem }) => (
           <option key={name} value={name} disabled={problem !== null} title={problem ?? undefined}>
-            {problem === null ? `the encoder “${name}”` : `“${name}” is damaged`}
+            {problem === null ? `encoder “${name}”` : `“${name}” is damaged`}
           </option>
         ))}
       </select>

@@ -192,7 +192,7 @@ function ChosenBar({ open: { info, look }, rows }: ChosenBarProps) {
               )
             }
           >
-            Make a filter of them
+            Create filter
           </Button>
         </>
       )}

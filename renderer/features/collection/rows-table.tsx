@@ -64,7 +64,7 @@ export function useRowColumns(
 
 const CLOSENESS: Column<CollectionRow> = {
   id: "closeness",
-  title: "Close",
+  title: "Similarity",
   hint: "Closeness to what is searched for, 0 to 1",
   track: "56px",
   align: "end",

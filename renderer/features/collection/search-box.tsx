@@ -84,7 +84,7 @@ function LeastCloseness({ now }: { readonly now: Extract<Restriction, { kind: "l
   return (
     <label className="stack gap-half fine muted">
       <span>
-        Closeness from <output className="figures">{least.toFixed(2)}</output>
+        Minimum similarity: <output className="figures">{least.toFixed(2)}</output>
       </span>
       <input
         type="range"
@@ -173,7 +173,7 @@ function FilterChoice({ onLike }: PinnedChoiceProps) {
         if (found) onLike({ positions: [...found.positions] }, `the filter ${found.name}`);
       }}
     >
-      <option value="">Like what a filter finds…</option>
+      <option value="">Similar to a filter…</option>
       {ready.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

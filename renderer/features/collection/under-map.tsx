@@ -37,9 +37,7 @@ export function WarmestPlaces() {
       {lists.map((regions, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the first of two is always A
         <div className="stack gap-1" key={at}>
-          <h3>
-            {lists.length === 1 ? "Where most of it lies" : `More in ${at === 0 ? "A" : "B"}`}
-          </h3>
+          <h3>{lists.length === 1 ? "Main regions" : `More in ${at === 0 ? "A" : "B"}`}</h3>
           <ul>
             {regions.map(({ title, facts }) => (
               <li className="stack gap-0 at-top" key={title}>

@@ -15,7 +15,7 @@ import type { OpenCollection } from "./use-collection.ts";
 import { useHeat } from "./use-heat.ts";
 
 /** What the colours of the map count. */
-export const COUNTED = { lift: "What stands out", count: "How many rows" } as const;
+export const COUNTED = { lift: "Distinctive", count: "Row count" } as const;
 
 /** The heat of what the chips leave, or the cells of the row whose card is open. */
 export function useCollectionOnMap(open: OpenCollection): MapContent {

@@ -85,7 +85,7 @@ function Thinning() {
   return (
     <div className="build-thinning stack gap-1">
       <Choice
-        label="Cells to keep"
+        label="Limit size to"
         options={CHOICES}
         value={value}
         onChange={(choice) => {

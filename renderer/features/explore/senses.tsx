@@ -120,16 +120,16 @@ function SenseRow({ sense, look, path = [] }: SenseRowProps) {
         <span className="muted figures nowrap">{plural(positions.length, "cell")}</span>
       </div>
       <div className="build-sense-actions row gap-1">
-        <Button size="small" aria-label={`Without it: ${label}`} onPress={() => restrict("sub")}>
-          Without it
+        <Button size="small" aria-label={`Exclude: ${label}`} onPress={() => restrict("sub")}>
+          Exclude
         </Button>
         <Button
           size="small"
           tone="quiet"
-          aria-label={`Only it: ${label}`}
+          aria-label={`Keep only: ${label}`}
           onPress={() => restrict("and")}
         >
-          Only it
+          Keep only
         </Button>
         {look && (
           <IconButton

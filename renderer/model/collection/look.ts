@@ -20,7 +20,7 @@ export const LENS_TITLES: Readonly<Record<CollectionLens, string>> = {
   topics: "Topics",
   time: "Time",
   differences: "Differences",
-  copies: "Near copies",
+  copies: "Near-duplicates",
   categories: "Categories",
 };
 

@@ -109,7 +109,7 @@ async function readings(desk: CollectionDesk): Promise<Record<string, string>> {
   await note("all rows");
   await desk.lens("Topics");
   await note("topics");
-  await desk.lens("Near copies");
+  await desk.lens("Near-duplicates");
   await note("near copies");
   await desk.lens("Rows");
   await desk.search("war with a foreign nation");

@@ -81,7 +81,7 @@ test("an import that was cut off by a kill is resumed on one click, without a ro
   const first = again.rows.getByRole("row").nth(1);
   await expect(first).toContainText("The bank charged a fee", SLOW);
   await expect(page.locator(".intake-banner")).toContainText(/Start it again|was interrupted/);
-  await again.app.button("Go on with the import").click();
+  await again.app.button("Resume import").click();
   await expect(bar).toBeVisible();
   // A click that begins in the import and ends after it: no row has moved away from the pointer.
   await first.hover();

@@ -146,7 +146,7 @@ export class CollectionDesk {
   }
 
   async lens(
-    name: "Rows" | "Points" | "Topics" | "Differences" | "Categories" | "Near copies",
+    name: "Rows" | "Points" | "Topics" | "Differences" | "Categories" | "Near-duplicates",
   ): Promise<void> {
     await this.page.getByRole("radio", { name, exact: true }).check();
   }

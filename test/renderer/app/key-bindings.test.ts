@@ -25,9 +25,14 @@ function runOn(html: string, keys = ["m", "/", "$mod+z", "$mod+k", "F6"]): strin
   );
   document.body.innerHTML = html;
   const target = document.querySelector("[id=here]") ?? document.body;
-  target.addEventListener("keydown", (event) => {
-    for (const each of keys) bindings[each]!(event as KeyboardEvent);
-  });
+  // The body stays for the next file.
+  target.addEventListener(
+    "keydown",
+    (event) => {
+      for (const each of keys) bindings[each]!(event as KeyboardEvent);
+    },
+    { once: true },
+  );
   target.dispatchEvent(new KeyboardEvent("keydown", { cancelable: false }));
   return ran;
 }

@@ -77,7 +77,7 @@ describe("the list of views", () => {
   it("leads from the palette to the tabs of a collection, too", () => {
     act(() => showOverlay("palette"));
     const search = screen.getByRole("searchbox", { name: "Search commands" });
-    for (const sought of ["differences", "points", "categories", "near copies"]) {
+    for (const sought of ["differences", "points", "categories", "near-duplicates"]) {
       fireEvent.change(search, { target: { value: sought } });
       const [first] = screen.getAllByRole("menuitem");
       expect(first?.textContent?.toLowerCase(), sought).toMatch(`collection${sought}: `);

@@ -82,7 +82,7 @@ async function choose(name: string) {
     </QueryClientProvider>,
   );
   await offerPaths(["/texts/rows.csv"]);
-  const by = await screen.findByLabelText<HTMLSelectElement>("Read by");
+  const by = await screen.findByLabelText<HTMLSelectElement>("Fingerprint from");
   fireEvent.change(by, { target: { value: name } });
   return by;
 }
@@ -93,9 +93,9 @@ it("offers the readers of the map, and not one that is damaged", async () => {
   const { options } = await choose("mine");
   const offered = [...options].map(({ text, disabled, title }) => [text, disabled, title]);
   expect(offered).toEqual([
-    ["the words of each text", false, ""],
+    ["words (default)", false, ""],
     ["“broken” is damaged", true, "The file is cut off."],
-    ["the encoder “mine”", false, ""],
+    ["encoder “mine”", false, ""],
   ]);
   // 10,000 texts at 100 a second.
   expect((await screen.findByText(/reads about 100 such texts a second/)).textContent).toContain(

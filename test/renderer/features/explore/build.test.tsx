@@ -166,7 +166,7 @@ describe("building an expression", () => {
   it("subtracts a sense and takes it back as one step that says so", async () => {
     const person = open();
     await write(person, "bank");
-    const [button] = await screen.findAllByRole("button", { name: /^Without it/ });
+    const [button] = await screen.findAllByRole("button", { name: /^Exclude/ });
     await person.click(button!);
     await row(/^sense .*taken away/);
     await waitFor(() => expect(shown()).not.toBe("stale"));
@@ -416,7 +416,7 @@ describe("the line", () => {
   it("types the name of a sense back, also where no line has had it before", async () => {
     const person = open();
     await write(person, "bank");
-    const [button] = await screen.findAllByRole("button", { name: /^Without it/ });
+    const [button] = await screen.findAllByRole("button", { name: /^Exclude/ });
     await person.click(button!);
     await row(/^sense .*taken away/);
     await waitFor(() => expect(shown()).not.toBe("stale"));

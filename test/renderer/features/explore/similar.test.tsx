@@ -208,7 +208,7 @@ describe("similar terms", () => {
   it("clears what is looked at, also what no word says, with undo", async () => {
     const person = show();
     await lookUp(person, "jaguar");
-    await person.click((await screen.findAllByRole("button", { name: /^Without it/ }))[0]!);
+    await person.click((await screen.findAllByRole("button", { name: /^Exclude/ }))[0]!);
     await screen.findByRole("treeitem", { name: /^sense cat/ });
     await person.click(screen.getByRole("button", { name: "Clear the expression" }));
     expect(line()).toBe("");
