@@ -48,7 +48,7 @@ test("the palette finds words, places, pins, filters, senses and settings, best 
     await page.keyboard.press("Enter");
     await expect.poll(() => app.cells()).toBeLessThan(before);
 
-    const rows = await find(page, "higher rows");
+    const rows = await find(page, "larger table");
     await expect(rows.first()).toContainText("Larger table rows");
     await page.keyboard.press("Escape");
 

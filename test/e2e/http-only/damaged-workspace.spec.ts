@@ -12,17 +12,7 @@ const look = (...restrictions: unknown[]) => ({
   sort: null,
   heat: "lift",
 });
-const compare = (change: object) => ({
-  compare: {
-    scope: "pair",
-    left: side({ term: "lynx" }),
-    right: side({ term: "lynx" }),
-    previous: null,
-    hidden: [],
-    threshold: 0.3,
-    ...change,
-  },
-});
+const compare = (...items: unknown[]) => ({ compare: { items, threshold: 0.3 } });
 const collections = (restriction: object) => ({
   collections: { open: "Letters", looks: { Letters: look(restriction) } },
 });
@@ -30,8 +20,12 @@ const like = { kind: "like", expression: { term: "bank" }, label: "bank" };
 
 /** Each emptied the window for ever when it was opened; and what the sentence says of it. */
 const DAMAGED: readonly (readonly [string, object, string])[] = [
-  ["{} in compare", compare({ left: side({}) }), "the comparison (items.0)"],
-  ["{term: {}} in compare", compare({ right: side({ term: {} }) }), "the comparison (items.1)"],
+  ["{} in compare", compare(side({}), side({ term: "lynx" })), "the comparison (items.0)"],
+  [
+    "{term: {}} in compare",
+    compare(side({ term: "lynx" }), side({ term: {} })),
+    "the comparison (items.1)",
+  ],
   [
     "a text for an expression in a restriction",
     collections({ ...like, expression: "x" }),

@@ -175,8 +175,6 @@ test("undo leads from what was entered first back to what was saved, and a later
   await expect(app.line).toHaveValue("guitar");
 });
 
-const NO_SIDE = { kind: "term", typed: "", source: null, madeWith: "" };
-
 /** Work of an earlier run, with something in each view. */
 async function save({ service }: Engine): Promise<void> {
   const side = { kind: "term", typed: "drum", source: { term: "drum" }, madeWith: "" };
@@ -189,15 +187,8 @@ async function save({ service }: Engine): Promise<void> {
     created: "2026-01-01T00:00:00.000Z",
   };
   const content = {
-    subject: { expression: { term: "guitar" }, sparsity: 1, extra: {} },
-    compare: {
-      scope: "pair",
-      left: side,
-      right: NO_SIDE,
-      previous: null,
-      hidden: [],
-      threshold: 0.3,
-    },
+    subject: { line: "guitar", cells: [] },
+    compare: { items: [side], threshold: 0.3 },
     pins: [pinned],
     looking: { view: "text", map: { k: 1, x: 64, y: 64 }, hidden: [] },
   };
