@@ -31,7 +31,7 @@ export function SenseTools() {
         aria-label="Colour senses"
         aria-pressed={isOn}
         aria-keyshortcuts={SENSE_KEY}
-        title={isOn ? "Draw it in one colour (S)" : "Give each sense a colour of its own (S)"}
+        title={isOn ? "Draw it in one colour (S)" : "Give each sense its own colour (S)"}
         onClick={toggleSenseColours}
       >
         <Palette size={13} aria-hidden="true" /> <span>Colour senses</span>

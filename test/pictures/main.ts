@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { type Browser, chromium, type Page } from "@playwright/test";
+import { type Browser, chromium, expect, type Page } from "@playwright/test";
 import { App } from "../e2e/support/app.ts";
 import { CollectionDesk } from "../e2e/support/collection-desk.ts";
 import { Faults, openEngine, startHttpHost } from "../e2e/support/host.ts";
@@ -54,6 +54,7 @@ async function openApp(
 async function settle(page: Page): Promise<void> {
   await page.mouse.move(720, 890);
   await page.waitForLoadState("networkidle");
+  await expect(page.getByRole("progressbar")).toHaveCount(0, { timeout: SAMPLE_MS });
   // The ground of the map is drawn by a worker, after which the page asks for nothing.
   await page.waitForTimeout(1_500);
 }
@@ -68,6 +69,7 @@ async function openSample(app: App, page: Page): Promise<CollectionDesk> {
   const desk = new CollectionDesk(app);
   await app.go("Collections");
   const open = page.getByRole("button", { name: /^Open the sample/ });
+  await open.or(page.locator(".collection-count")).first().waitFor();
   if ((await open.count()) > 0) await open.first().click();
   await desk.expectIn(15_149, SAMPLE_MS);
   return desk;
@@ -104,6 +106,16 @@ async function takeMedia(given: Browser): Promise<void> {
     await page.keyboard.press("Enter");
     await desk.chips.getByRole("listitem").first().waitFor();
     await shoot(page, join(MEDIA, "collection-light.png"));
+    await page.context().close();
+  }
+  {
+    const { app, page } = await openApp(given, { theme: "dark" });
+    const desk = await openSample(app, page);
+    await desk.lens("Differences");
+    const time = page.getByRole("combobox", { name: "A time for A" });
+    const decade = await time.getByRole("option", { name: /^1860s/ }).getAttribute("value");
+    await time.selectOption(decade);
+    await shoot(page, join(MEDIA, "collection-difference-dark.png"));
     await page.context().close();
   }
 }

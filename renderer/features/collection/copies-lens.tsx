@@ -18,9 +18,7 @@ export function CopiesLens({ open }: { readonly open: OpenCollection }) {
       {error && <Failure error={error} doing="Looking for copies" onRetry={() => void refetch()} />}
       {isFetching && <Loading label="Comparing the texts" />}
       {data?.groups === 0 && (
-        <Empty title="No near-duplicates">
-          Every text that is shown says something of its own.
-        </Empty>
+        <Empty title="No near-duplicates">No two of these texts are nearly the same.</Empty>
       )}
       {data && data.groups > 0 && (
         <>

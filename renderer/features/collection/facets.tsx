@@ -124,7 +124,7 @@ function ValueFacet({ open, column }: FacetProps) {
   if (isEachOwn && !isLong && chosen.length === 0)
     return (
       <p className="muted row gap-1 wrap">
-        Nearly every row has a value of its own.
+        Nearly every row has a different value.
         <Button size="small" tone="quiet" onPress={() => setLong(true)}>
           List {formatCount(Math.min(MANY, data.values.length + data.others))} of them
         </Button>

@@ -50,7 +50,7 @@ export function ValuePick({ label, open: { info }, onPick }: ValuePickProps) {
           });
       }}
     >
-      <option value="">Choose a value…</option>
+      <option value="">A value…</option>
       {listed
         .filter(({ name }) => options.some(({ column }) => column === name))
         .map(({ name }) => (
