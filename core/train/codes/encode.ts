@@ -4,7 +4,7 @@ import { TERM_LIMIT } from "../../retina/types.ts";
 import { sharedFloats } from "../run/arrays.ts";
 import { type RowRange, runOnRows, type TrainContext } from "../run/context.ts";
 import { gram } from "../vectors/dense-matrix.ts";
-import { symmetricEigen } from "../vectors/symmetric-eigen.ts";
+import { inversePower } from "../vectors/symmetric-eigen.ts";
 import { meanOf, type TermVectors } from "../vectors/term-vectors.ts";
 
 /** Fingerprints of all terms: term t has the first `sizes[t]` of its 328 places, ascending. Shared memory. */
@@ -100,8 +100,6 @@ interface CellScorer {
 
 /** The most frequent terms: their vectors tell the covariance best. */
 const STEADY_ROWS = 60_000;
-/** Smallest share of the largest eigenvalue that whitening divides by. */
-const LEAST_SHARE = 1e-6;
 
 /**
  * Scores by x . C^-q . y, where y is the vector of the cell's anchor and C the covariance of all vectors:
@@ -135,22 +133,6 @@ export async function cellScorer(
     weights[to + depth] = -centre * scale;
   }
   return { depth, weights };
-}
-
-/** matrix^-power of a symmetric matrix without negative eigenvalues. */
-export function inversePower(matrix: Float64Array, size: number, power: number): Float64Array {
-  const { values, vectors } = symmetricEigen(matrix, size);
-  const least = Math.max(values[0]! * LEAST_SHARE, Number.MIN_VALUE);
-  const result = new Float64Array(size * size);
-  for (let k = 0; k < size; k++) {
-    const scale = Math.max(values[k]!, least) ** -power;
-    const vector = vectors.subarray(k * size, (k + 1) * size);
-    for (let i = 0; i < size; i++) {
-      const factor = scale * vector[i]!;
-      for (let j = 0; j < size; j++) result[i * size + j]! += factor * vector[j]!;
-    }
-  }
-  return result;
 }
 
 /** rows . matrix, for any number of rows of `depth` numbers. */

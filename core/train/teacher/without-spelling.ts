@@ -1,8 +1,8 @@
-import { inversePower } from "../codes/encode.ts";
 import { sharedFloats } from "../run/arrays.ts";
 import { quiet, type TrainContext } from "../run/context.ts";
 import { gram } from "../vectors/dense-matrix.ts";
 import { turnRows } from "../vectors/join-vectors.ts";
+import { inversePower } from "../vectors/symmetric-eigen.ts";
 import type { TermVectors } from "../vectors/term-vectors.ts";
 import { READING_SCALE, type Reading } from "./teacher.ts";
 

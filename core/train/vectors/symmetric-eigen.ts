@@ -1,3 +1,6 @@
+/** Smallest share of the largest eigenvalue that whitening divides by. */
+const LEAST_SHARE = 1e-6;
+
 /** Eigenvalues, largest first, and their unit vectors: vector j is `vectors[j * size .. ]`. */
 interface Eigen {
   readonly values: Float64Array;
@@ -188,4 +191,20 @@ function sortDown(diagonal: Float64Array, basis: Float64Array, n: number): Eigen
     vectors.set(basis.subarray(from * n, from * n + n), to * n);
   });
   return { values: Float64Array.from(order, (from) => diagonal[from]!), vectors };
+}
+
+/** matrix^-power of a symmetric matrix without negative eigenvalues. */
+export function inversePower(matrix: Float64Array, size: number, power: number): Float64Array {
+  const { values, vectors } = symmetricEigen(matrix, size);
+  const least = Math.max(values[0]! * LEAST_SHARE, Number.MIN_VALUE);
+  const result = new Float64Array(size * size);
+  for (let k = 0; k < size; k++) {
+    const scale = Math.max(values[k]!, least) ** -power;
+    const vector = vectors.subarray(k * size, (k + 1) * size);
+    for (let i = 0; i < size; i++) {
+      const factor = scale * vector[i]!;
+      for (let j = 0; j < size; j++) result[i * size + j]! += factor * vector[j]!;
+    }
+  }
+  return result;
 }

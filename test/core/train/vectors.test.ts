@@ -2,19 +2,13 @@ import { describe, expect, it } from "vitest";
 import { CELLS } from "../../../core/kernel/grid.ts";
 import { seededNormal, seededRandom } from "../../../core/kernel/seeded-random.ts";
 import { TERM_LIMIT } from "../../../core/retina/types.ts";
-import {
-  type Codes,
-  cellScorer,
-  createCodes,
-  encode,
-  inversePower,
-} from "../../../core/train/codes/encode.ts";
+import { type Codes, cellScorer, createCodes, encode } from "../../../core/train/codes/encode.ts";
 import { drawReferences, referencesAt } from "../../../core/train/codes/references.ts";
 import { refine } from "../../../core/train/codes/refine.ts";
 import { targetCurve, targetIndex } from "../../../core/train/codes/target-curve.ts";
 import { inverseCholesky, widthOf } from "../../../core/train/vectors/dense-matrix.ts";
 import { poolFamilies } from "../../../core/train/vectors/pool-families.ts";
-import { symmetricEigen } from "../../../core/train/vectors/symmetric-eigen.ts";
+import { inversePower, symmetricEigen } from "../../../core/train/vectors/symmetric-eigen.ts";
 import {
   normalise,
   type TermVectors,
