@@ -147,7 +147,7 @@ export class IndexedRetina implements Retina {
   }
 
   cellTerms(position: number, radius: number, limit: number): Match[] {
-    return termsAtCell(this.index, this.metTerms, { position, radius, limit });
+    return termsAtCell(this, { position, radius, limit });
   }
 
   matchPattern(pattern: string, offset: number, limit: number): number[] {

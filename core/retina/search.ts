@@ -2,6 +2,7 @@ import { unknownContext } from "../errors.ts";
 import { normalise } from "../fingerprint/positions.ts";
 import { type Positions, SIDE } from "../kernel/grid.ts";
 import type { FlagFilter, InvertedIndex } from "../kernel/inverted-index.ts";
+import { isFormOf } from "./dictionary-senses.ts";
 import { MET_TERMS } from "./name-policy.ts";
 import type { SenseSource } from "./sense-evidence.ts";
 import { findSenses } from "./senses.ts";
@@ -59,27 +60,53 @@ function countInContext(source: SenseSource, query: Positions, contextId: number
   return counts.map((count, term) => (within[term] === 0 ? 0 : count));
 }
 
+/** What looking up the terms of a cell needs. */
+interface CellSource {
+  readonly index: Pick<InvertedIndex, "overlaps" | "termsAt" | "size">;
+  /** So many of the first terms are looked at. */
+  readonly metTerms: number;
+  term(id: number): string;
+}
+
 /**
  * Terms that use the cell, the most at home there first: by how many cells of the window they use (the score), then by
- * how large a part of the term that is, then by frequency. Rare terms come after all others, since they say little about a place.
- * The first `terms` terms of the retina only.
+ * how large a part of the term that is, then by frequency. Forms of a word come after all that are words of their own, and rare
+ * terms come last, since both say little more about a place.
  */
 export function termsAtCell(
-  index: Pick<InvertedIndex, "overlaps" | "termsAt" | "size">,
-  terms: number,
+  source: CellSource,
   { position, radius, limit }: { position: number; radius: number; limit: number },
 ): Match[] {
+  const { index, metTerms } = source;
   const near = index.overlaps(windowAround(position, radius));
   const matches = index
     .termsAt(position)
-    .filter((term) => term < terms)
+    .filter((term) => term < metTerms)
     .map((term) => ({ term, score: near[term]!, size: index.size(term) }));
   const isRare = (term: number) => Number(term >= MET_TERMS);
   matches.sort(
     (a, b) =>
       isRare(a.term) - isRare(b.term) || b.score - a.score || a.size - b.size || a.term - b.term,
   );
-  return matches.slice(0, limit).map(({ term, score }) => ({ term, score }));
+  return formsLast(matches, source, limit).map(({ term, score }) => ({ term, score }));
+}
+
+/** The first `limit` matches, other forms of a word that comes before them after all that are none, rare ones last. */
+function formsLast<T extends Match>(matches: readonly T[], source: CellSource, limit: number): T[] {
+  const common = matches.filter(({ term }) => term < MET_TERMS);
+  const words: string[] = [];
+  const first: T[] = [];
+  const forms: T[] = [];
+  for (const match of common) {
+    if (first.length === limit) return first;
+    const word = source.term(match.term);
+    if (words.some((earlier) => isFormOf(earlier, word))) forms.push(match);
+    else {
+      words.push(word);
+      first.push(match);
+    }
+  }
+  return [...first, ...forms, ...matches.slice(common.length)].slice(0, limit);
 }
 
 /** All cells at most `radius` rows and columns from a position, over the edges of the map. */

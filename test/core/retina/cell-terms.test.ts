@@ -39,15 +39,31 @@ describe("the terms of a cell", () => {
       termsAt: () => [0, 1, 30_000, 30_001],
       size: () => 9,
     };
-    const found = termsAtCell(index, 30_002, { position: 5, radius: 1, limit: 10 });
+    const term = (id: number) => `${id} of many`;
+    const at = { position: 5, radius: 1, limit: 10 };
+    const found = termsAtCell({ index, metTerms: 30_002, term }, at);
     expect(found.map(({ term, score }) => [term, score])).toEqual([
       [0, 2],
       [1, 1],
       [30_000, 9],
       [30_001, 3],
     ]);
-    const met = termsAtCell(index, 30_001, { position: 5, radius: 1, limit: 10 });
+    const met = termsAtCell({ index, metTerms: 30_001, term }, at);
     expect(met.map(({ term }) => term)).toEqual([0, 1, 30_000]);
+  });
+
+  test("that are forms of a word before them come after the others", () => {
+    const forms = buildRetina([
+      row("grain", 90, [4, 5, 6]),
+      row("grains", 80, [4, 5, 6]),
+      row("grained", 70, [4, 5, 6]),
+      row("barley", 60, [5, 6]),
+      row("grain market", 50, [5]),
+    ]);
+    const listed = (limit: number) =>
+      forms.cellTerms(5, 1, limit).map(({ term }) => forms.term(term));
+    expect(listed(10)).toEqual(["grain", "barley", "grain market", "grains", "grained"]);
+    expect(listed(4)).toEqual(["grain", "barley", "grain market", "grains"]);
   });
 
   test("are no more than asked for", () => {
