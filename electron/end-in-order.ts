@@ -44,7 +44,7 @@ async function tell(dialog: EndParts["dialog"], signal: AbortSignal): Promise<vo
     type: "info",
     message: "Semascope is finishing.",
     detail:
-      "What is under way is brought to an end; an import goes on at the next start. Semascope closes by itself.",
+      "Work under way stops. To finish an import, start it again with the same files. Semascope closes by itself.",
     buttons: ["Wait", "Quit now"],
     defaultId: 0,
     cancelId: 0,

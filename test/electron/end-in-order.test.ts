@@ -53,7 +53,8 @@ it("ends without a word where that is soon", async () => {
 it("tells a person what it waits for, takes the box away and ends by itself", async () => {
   const { app, dialog, kill, close } = ending([0]);
   await vi.advanceTimersByTimeAsync(5000);
-  expect(dialog.asked).toMatchObject([{ message: "Semascope is finishing." }]);
+  const detail = expect.stringContaining("start it again with the same files");
+  expect(dialog.asked).toMatchObject([{ message: "Semascope is finishing.", detail }]);
   const signal = dialog.asked[0]?.signal as AbortSignal;
   expect([app.exitCode, signal.aborted]).toEqual([undefined, false]);
   await close();

@@ -44,8 +44,8 @@ const idOf = (row: number) => `r${String(row).padStart(5, "0")}`;
 const textOf = (row: number) => `the apple tree ${row} by the river bank, and its owner`;
 
 /**
- * Kills a service and a command by -9 while they import, again and again, each time from where the one before was killed.
- * Whatever a caller was told is there afterwards, and when nobody kills any more, every row is there once.
+ * Kills a service and a command by -9 while they import, again and again. The same import is started after each kill, and goes on
+ * where that came. Whatever a caller was told is there afterwards, and when nobody kills any more, every row is there once.
  */
 export async function killImports(options: KillOptions): Promise<Map<string, KillCounts>> {
   const home = await realpath(await mkdtemp(path.join(tmpdir(), "semascope-kills-")));
@@ -87,6 +87,7 @@ interface Place extends KillOptions {
 async function killServices({ home, file, retinas, services, random, reader }: Place) {
   const counts: KillCounts = { kills: 0, during: 0, wrong: [] };
   let told = 0;
+  let wasDone = false;
   while (counts.kills < services) {
     const server = await startServerProcess({
       retinas,
@@ -95,30 +96,43 @@ async function killServices({ home, file, retinas, services, random, reader }: P
       files: path.dirname(file),
     });
     const before = await importOf(server);
-    // The first one asks for it; the others go on by themselves, unless it was through.
-    if (before === undefined || before.state === "done") {
-      if (before !== undefined) await call(server, "collection-remove", { name: NAME });
-      const request = { name: NAME, paths: [file], split: "none", reader };
-      await call(server, "collection-import", request);
+    if (counts.kills > 0) checkEnd(before, wasDone, counts);
+    if (before?.state === "done") {
+      await call(server, "collection-remove", { name: NAME });
       told = 0;
     }
+    await startImport(server, { file, reader });
     const first = await rowsBeyond(server, told);
     await sleep(random.below(MOST_MILLISECONDS));
     told = Math.max(first, (await importOf(server))?.rows ?? 0);
     const state = (await importOf(server))?.state;
+    wasDone = state === "done";
     await server.kill();
     counts.kills++;
     if (state === "running") counts.during++;
-    await check(home, { told, isOver: state === "done", reader }, counts);
+    await check(home, { told, isOver: wasDone, reader }, counts);
   }
   const server = await startServerProcess({ retinas, threads: 1, home, files: path.dirname(file) });
-  await rowsBeyond(server, ROWS - 1);
+  checkEnd(await importOf(server), wasDone, counts);
+  await startImport(server, { file, reader });
   while ((await importOf(server))?.state === "running") await sleep(200);
+  const last = await importOf(server);
+  if (last?.state !== "done") counts.wrong.push(`the last import is ${last?.state}`);
   const { code, errors } = await server.stop();
   if (code !== 0 || errors.includes("    at ")) counts.wrong.push(`ended with ${code}: ${errors}`);
   await check(home, { told: ROWS, isOver: true, reader }, counts);
   return counts;
 }
+
+/** An import that was cut off says so. One that was over may have been killed before its end was stored. */
+function checkEnd(now: Import | undefined, wasDone: boolean, { kills, wrong }: KillCounts): void {
+  const isCutOff = now?.state === "failed" && now.error?.code === "interrupted";
+  if (!isCutOff && !(wasDone && now?.state === "done"))
+    wrong.push(`after kill ${kills}: the import is ${now?.state} ${now?.error?.message ?? ""}`);
+}
+
+const startImport = (server: ServerProcess, { file, reader }: Pick<Place, "file" | "reader">) =>
+  call(server, "collection-import", { name: NAME, paths: [file], split: "none", reader });
 
 /** Rows that a caller was told, once there are more than so many, or the import is over. */
 async function rowsBeyond(server: ServerProcess, least: number): Promise<number> {

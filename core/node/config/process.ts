@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { codeOf, systemError } from "./system-error.ts";
 
 /** Whether a process with this PID runs on this machine, whoever owns it. */
@@ -62,11 +63,20 @@ export async function loadOrExplain<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (cause) {
-    const problem = systemError(cause);
+    const problem = systemError(unopenedPackage(cause) ?? cause);
     if (problem === undefined) throw cause;
     process.stderr.write(`${problem.message}\n`);
     process.exit(1);
   }
+}
+
+/** Where too many files are open, Node takes a package.json for missing and looks for a file that no package has. */
+function unopenedPackage(cause: unknown): Error | undefined {
+  if (!(cause instanceof Error) || codeOf(cause) !== "ERR_MODULE_NOT_FOUND") return undefined;
+  const file = /'(.+?)'/.exec(cause.message)?.[1] ?? "";
+  if (!path.isAbsolute(file) || !existsSync(path.join(path.dirname(file), "package.json")))
+    return undefined;
+  return Object.assign(new Error(cause.message), { code: "EMFILE", path: file });
 }
 
 let hosts = 0;
@@ -100,7 +110,7 @@ const PATIENCE = 30_000;
 /**
  * Ends threads and databases before the process, but does not wait for ever. A process that exits while a database works is
  * aborted in the middle of it; one that is killed leaves files as they are made to be found: what was acknowledged is there,
- * and an import goes on at the next start. So whoever is out of patience kills.
+ * and an import goes on when it is started again. So whoever is out of patience kills.
  */
 export async function endInTime(
   close: () => Promise<void>,

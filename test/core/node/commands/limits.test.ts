@@ -35,6 +35,22 @@ describe.skipIf(process.platform !== "linux")("a limit of the system", () => {
     },
   );
 
+  it.each([
+    ["seems to have no package.json is reported so too", "fflate", /^\S+ cannot be used: too many/],
+    ["is missing is a failure of the program", "absent", /Error: Cannot find package/],
+  ])("on open files, where a package %s", (_, name, said) => {
+    const file = path.resolve(BUILT, `../node_modules/${name}/index.js`);
+    const module = path.join(BUILT, "core/node/config/process.js");
+    const source = `
+      import { loadOrExplain } from ${JSON.stringify(module)};
+      const cause = new Error("Cannot find package '" + ${JSON.stringify(file)} + "' imported from a.js");
+      await loadOrExplain(() => Promise.reject(Object.assign(cause, { code: "ERR_MODULE_NOT_FOUND" })));`;
+    const args = ["--input-type=module", "-e", source];
+    const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+    expect(stderr).toMatch(said);
+    expect(status).toBe(1);
+  });
+
   it("on memory that keeps a map from being opened is reported in a sentence", () => {
     const { status, stderr } = limited("-v 8000000", "core/node/cli.js");
     expect(stderr).toMatch(
