@@ -3,13 +3,13 @@ import { badPack } from "../errors.ts";
 import {
   type Check,
   type FileKind,
-  type Framed,
   faultyField,
   fieldsAre,
+  type Head,
   isCount,
   isText,
-  readFrame,
   readFramed,
+  readHead,
   writeFramed,
 } from "../tables/framed-file.ts";
 import { decodeUtf8, type FrontCoded, frontCode, frontDecode } from "../tables/front-coding.ts";
@@ -21,11 +21,12 @@ import { CUTS, type Pack, type PackHeader } from "./pack.ts";
  * then the sections. fflate is plain JavaScript, so the same pack gives the same bytes on every machine, which zlib does not
  * promise.
  */
-const KIND: FileKind = {
+const KIND: FileKind<"body"> = {
   name: "language pack",
   mark: Uint8Array.of(0x89, 0x53, 0x45, 0x4d, 0x4c, 0x0d, 0x0a, 0x1a),
   version: 1,
   remedy: "make the pack again",
+  sections: ["body"],
 };
 
 const SECTIONS = [
@@ -44,7 +45,7 @@ const LARGEST_BODY = 200_000_000;
 
 /** The same pack gives the same bytes. */
 export const writePack = (pack: Omit<Pack, "checksum">): Uint8Array =>
-  writeFramed(KIND, pack.header, deflateSync(joined(sectionsOf(pack)), { level: 9 }));
+  writeFramed(KIND, pack.header, { body: deflateSync(joined(sectionsOf(pack)), { level: 9 }) });
 
 /**
  * The pack in a file's bytes; `file` is what a refusal calls it.
@@ -54,7 +55,7 @@ export function readPack(bytes: Uint8Array, file: string): Pack {
   const frame = readFramed(bytes, KIND);
   if (typeof frame === "string") throw refusal(file, frame);
   const header = headerOf(frame, file);
-  const body = inflated(frame.body);
+  const body = inflated(frame.sections.body);
   const content = body === undefined ? "its body cannot be unpacked" : contentOf(header, body);
   if (typeof content === "string") throw refusal(file, `contradicts itself: ${content}`);
   return { ...content, header, checksum: frame.checksum };
@@ -69,7 +70,7 @@ export function packChecksum(bytes: Uint8Array, file: string): string {
 
 /** What a pack says of itself, without looking at the rest. @throws bad-retina-file where it cannot be read */
 export function readPackHeader(bytes: Uint8Array, file: string): PackHeader {
-  const frame = readFrame(bytes, KIND);
+  const frame = readHead(bytes, KIND);
   if (typeof frame === "string") throw refusal(file, frame);
   return headerOf(frame, file);
 }
@@ -77,7 +78,7 @@ export function readPackHeader(bytes: Uint8Array, file: string): PackHeader {
 const refusal = (file: string, reason: string) =>
   badPack(`The language pack ${file} ${reason}.`, { file });
 
-function headerOf({ header }: Framed, file: string): PackHeader {
+function headerOf({ header }: Head, file: string): PackHeader {
   const field = faultyField(header, FIELDS);
   if (field === undefined) return header as unknown as PackHeader;
   throw refusal(file, `contradicts itself: the “${field}” of its header is not valid`);

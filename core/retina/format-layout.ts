@@ -1,26 +1,6 @@
-/**
- * One retina file, little-endian, everything at multiples of four bytes:
- *
- *     0  mark        8 bytes, not valid as text, so that no text tool passes for it or rewrites it unnoticed
- *     8  version     u32
- *    12  length      u32, of the whole file in bytes
- *    16  checksum    16 bytes, MurmurHash3 x86_128 of everything from byte 32 on
- *    32  sections    u32 byte length of each section, in the order of `SECTIONS`; then the sections, each padded to 4
- *
- * The card tells how many terms there are; all columns are in order of term id. Version 1 was never released.
- */
-export const MARK = Uint8Array.of(0x89, 0x53, 0x45, 0x4d, 0x41, 0x0d, 0x0a, 0x1a);
-export const VERSION = 2;
+import type { FileKind, Sections } from "../tables/framed-file.ts";
 
-export const VERSION_AT = 8;
-export const LENGTH_AT = 12;
-export const CHECKSUM_AT = 16;
-export const BODY_AT = 32;
-
-/** In the order of the file. */
-export const SECTIONS = [
-  /** The model card: JSON in UTF-8. */
-  "card",
+const SECTIONS = [
   /** Alphabetical order: how many UTF-16 units a term shares with the one before it, one byte per term. */
   "sharedLengths",
   /** How many units follow, one byte per term. */
@@ -51,19 +31,25 @@ export const SECTIONS = [
   "naming",
 ] as const;
 
-export type SectionName = (typeof SECTIONS)[number];
-/** The contents of a file. */
-export type Sections = Readonly<Record<SectionName, Uint8Array>>;
+/**
+ * The file of a retina (`framed-file.ts`). Its header is the model card, which tells how many terms there are; all columns are in
+ * order of term id.
+ */
+export const KIND: FileKind<(typeof SECTIONS)[number]> = {
+  name: "retina",
+  mark: Uint8Array.of(0x89, 0x53, 0x45, 0x4d, 0x41, 0x0d, 0x0a, 0x1a),
+  version: 3,
+  remedy: "train the retina again",
+  sections: SECTIONS,
+  readsFormer: true,
+};
+
+/** The contents of a file but for its card. */
+export type Columns = Sections<(typeof SECTIONS)[number]>;
 
 /** A term longer than this is no term. In UTF-16 units, so that lengths fit a byte. */
 export const LONGEST_TERM = 255;
 
-/** Where the header ends and the first section begins. */
-export const FIRST_SECTION_AT = BODY_AT + 4 * SECTIONS.length;
-
-export const padded = (length: number): number => (length + 3) & ~3;
-
-/** The bytes from `start` on as words, in place; a rest of up to three bytes is left out. */
-export function wordsFrom(bytes: Uint8Array, start: number): Uint32Array {
-  return new Uint32Array(bytes.buffer, bytes.byteOffset + start, (bytes.length - start) >> 2);
-}
+/** The bytes as words, in place; a rest of up to three bytes is left out. */
+export const wordsOf = (bytes: Uint8Array): Uint32Array =>
+  new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);

@@ -1,24 +1,18 @@
 import { badRetinaFile } from "../errors.ts";
 import { indexGaps } from "../kernel/fill-index.ts";
 import { CLASSES, isCompleteCode, LONGEST_CODE } from "../kernel/gap-code.ts";
-import { murmur3 } from "../kernel/hash.ts";
 import type { IndexMemory } from "../kernel/index-memory.ts";
 import { InvertedIndex } from "../kernel/inverted-index.ts";
-import { decodeUtf8, frontDecode } from "../tables/front-coding.ts";
 import {
-  BODY_AT,
-  CHECKSUM_AT,
-  FIRST_SECTION_AT,
-  LENGTH_AT,
-  MARK,
-  padded,
-  SECTIONS,
-  type SectionName,
-  type Sections,
-  VERSION,
-  VERSION_AT,
-  wordsFrom,
-} from "./format-layout.ts";
+  type Check,
+  faultyField,
+  type Head,
+  isText,
+  readFramed,
+  readHead,
+} from "../tables/framed-file.ts";
+import { frontDecode } from "../tables/front-coding.ts";
+import { type Columns, KIND, wordsOf } from "./format-layout.ts";
 import { IndexedRetina } from "./indexed-retina.ts";
 import { faultOfColumns, type RetinaColumns, type RetinaTables } from "./retina-data.ts";
 import { TermTable } from "./term-table.ts";
@@ -30,28 +24,22 @@ import type { RetinaCard } from "./types.ts";
  * @throws bad-retina-file saying why: foreign, cut short, damaged, newer, or at odds with itself
  */
 export function openRetina(bytes: Uint8Array, file = "given", regionNames?: string): IndexedRetina {
-  const { checksum, ...sections } = readSections(aligned(bytes), file);
+  const frame = readFramed(bytes, KIND);
+  if (typeof frame === "string") throw refuse(file, frame);
+  const { card, checksum } = retinaHead(frame, file);
   const named = regionNames === undefined ? { checksum } : { checksum, regionNames };
-  const opened = openSections(sections, named);
+  const opened = openColumns(card, frame.sections, named);
   if (typeof opened === "string") throw refuse(file, `contradicts itself: ${opened}`);
   return opened;
 }
 
-/**
- * The bytes where words can be read in place, from a multiple of four on. A plain view in any case: the `slice` of a Node
- * buffer would not copy.
- */
-function aligned(bytes: Uint8Array): Uint8Array {
-  const plain = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return plain.byteOffset % 4 === 0 ? plain : plain.slice();
-}
-
 /** The retina, or a clause about what does not fit. */
-function openSections(
-  sections: Sections,
+function openColumns(
+  card: RetinaCard,
+  sections: Columns,
   named: Pick<RetinaTables, "checksum" | "regionNames">,
 ): IndexedRetina | string {
-  const columns = readColumns(sections);
+  const columns = readColumns(card, sections);
   if (typeof columns === "string") return columns;
   const terms = termsOf(sections);
   const sorted = frontDecode(terms);
@@ -66,9 +54,7 @@ function openSections(
   return new IndexedRetina(tables, () => opened, new InvertedIndex(index));
 }
 
-function readColumns(sections: Sections): RetinaColumns | string {
-  const card = parseCard(sections.card);
-  if (typeof card === "string") return card;
+function readColumns(card: RetinaCard, sections: Columns): RetinaColumns | string {
   const columns = {
     card,
     documentCounts: words(sections.documentCounts),
@@ -91,7 +77,7 @@ function readOffsets(sizes: Uint8Array): Uint32Array {
   return offsets;
 }
 
-const termsOf = ({ sharedLengths, ownLengths, ownText }: Sections) => ({
+const termsOf = ({ sharedLengths, ownLengths, ownText }: Columns) => ({
   sharedLengths: shared(sharedLengths),
   ownLengths: shared(ownLengths),
   ownText: shared(ownText),
@@ -114,12 +100,12 @@ function isInOrder(alphabet: Uint32Array, occurrences: Uint32Array): boolean {
   return true;
 }
 
-function readIndex(sections: Sections, offsets: Uint32Array): IndexMemory | undefined {
+function readIndex(sections: Columns, offsets: Uint32Array): IndexMemory | undefined {
   const { codeLengths } = sections;
   if (codeLengths.length !== CLASSES || !isCompleteCode(codeLengths, LONGEST_CODE))
     return undefined;
-  const even = wordsFrom(sections.evenGaps, 0);
-  return indexGaps(offsets, { even, odd: wordsFrom(sections.oddGaps, 0), codeLengths });
+  const even = wordsOf(sections.evenGaps);
+  return indexGaps(offsets, { even, odd: wordsOf(sections.oddGaps), codeLengths });
 }
 
 /** A copy in memory that all threads share, as the index is: they are sent the tables of every retina that is open. */
@@ -130,22 +116,10 @@ function shared(bytes: Uint8Array): Uint8Array {
 }
 
 function words(bytes: Uint8Array): Uint32Array {
-  const given = wordsFrom(bytes, 0);
+  const given = wordsOf(bytes);
   const own = new Uint32Array(new SharedArrayBuffer(given.byteLength));
   own.set(given);
   return own;
-}
-
-/**
- * The sections of a file whose mark, version, length and checksum are right. `file` names it in a refusal.
- * @throws bad-retina-file saying which of them is wrong
- */
-function readSections(bytes: Uint8Array, file: string): Sections & { readonly checksum: string } {
-  checkFrame(bytes, file);
-  const checksum = murmur3(wordsFrom(bytes, BODY_AT));
-  if (checksum !== recordedChecksum(bytes))
-    throw refuse(file, "is damaged: its checksum does not match its contents");
-  return { ...cutSections(bytes, file), checksum };
 }
 
 /** Says what is wrong with a file, as data for a program too. */
@@ -158,70 +132,23 @@ export interface RetinaHead {
   readonly checksum: string;
 }
 
-/** Bytes of the head of a file with these first bytes; `FIRST_SECTION_AT` of them are enough to tell. */
-export const headLength = (start: Uint8Array): number =>
-  FIRST_SECTION_AT + viewOf(start).getUint32(BODY_AT, true);
-
 /**
  * The head of a file of `size` bytes, from the bytes of `headLength`. The rest of the file is not checked.
  * @throws bad-retina-file
  */
-export function readHead(head: Uint8Array, size: number, file: string): RetinaHead {
-  checkFrame(head, file, size);
-  const card = parseCard(head.subarray(FIRST_SECTION_AT, headLength(head)));
-  if (typeof card === "string") throw refuse(file, `contradicts itself: ${card}`);
-  return { card, checksum: recordedChecksum(head) };
+export function readRetinaHead(start: Uint8Array, size: number, file: string): RetinaHead {
+  const head = readHead(start, KIND, size);
+  if (typeof head === "string") throw refuse(file, head);
+  return retinaHead(head, file);
 }
 
-/** `size` is that of the file, of which its first bytes are enough. */
-function checkFrame(bytes: Uint8Array, file: string, size = bytes.length): void {
-  if (bytes.length === 0) throw refuse(file, "is empty");
-  const present = Math.min(MARK.length, bytes.length);
-  if (!MARK.slice(0, present).every((byte, i) => byte === bytes[i]))
-    throw refuse(file, "is not a retina: it does not begin with the mark of one");
-  if (bytes.length < FIRST_SECTION_AT)
-    throw refuse(file, `is cut short: it ends after ${bytes.length} bytes, within its header`);
-  const view = viewOf(bytes);
-  const version = view.getUint32(VERSION_AT, true);
-  if (version > VERSION)
-    throw refuse(
-      file,
-      `was made by a newer release: it has format ${version}, and this release reads ${VERSION}`,
-    );
-  if (version < VERSION)
-    throw refuse(file, `has format ${version}, which was never released; train the retina again`);
-  const length = view.getUint32(LENGTH_AT, true);
-  if (size < length) throw refuse(file, `is cut short: ${size} of ${length} bytes are there`);
-  if (size > length) throw refuse(file, `is too long: it has ${size} bytes instead of ${length}`);
-  if (length % 4 !== 0) throw refuse(file, "is damaged: its length is impossible");
+function retinaHead({ header, checksum }: Head, file: string): RetinaHead {
+  const field = faultyField(header, FIELDS);
+  if (field !== undefined)
+    throw refuse(file, `contradicts itself: the “${field}” of its card is not valid`);
+  return { card: header as unknown as RetinaCard, checksum };
 }
 
-function recordedChecksum(bytes: Uint8Array): string {
-  const view = viewOf(bytes);
-  const lanes = [0, 1, 2, 3].map((lane) => view.getUint32(CHECKSUM_AT + 4 * lane, true));
-  return lanes.map((lane) => lane.toString(16).padStart(8, "0")).join("");
-}
-
-function cutSections(bytes: Uint8Array, file: string): Sections {
-  const view = viewOf(bytes);
-  const sections: Partial<Record<SectionName, Uint8Array>> = {};
-  let at = FIRST_SECTION_AT;
-  SECTIONS.forEach((name, i) => {
-    const length = view.getUint32(BODY_AT + 4 * i, true);
-    if (at + length > bytes.length) throw refuse(file, `is damaged: “${name}” runs past its end`);
-    sections[name] = bytes.subarray(at, at + length);
-    at += padded(length);
-  });
-  if (at !== bytes.length) throw refuse(file, "is damaged: its sections do not fill it");
-  return sections as Sections;
-}
-
-const viewOf = (bytes: Uint8Array) =>
-  new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-
-type Check = (value: unknown) => boolean;
-
-const isText: Check = (value) => typeof value === "string";
 const isNumber: Check = (value) => typeof value === "number" && Number.isFinite(value);
 const isCount: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
 const isRecord: Check = (value) =>
@@ -250,28 +177,7 @@ const FIELDS: Readonly<Record<keyof RetinaCard, Check>> = {
   created: isText,
   options: isRecordOf(isOption),
   seed: isNumber,
-  counts: (value) => isRecord(value) && faultyField(value as object, COUNTS) === undefined,
+  counts: (value) => isRecord(value) && faultyField({ ...Object(value) }, COUNTS) === undefined,
   quality: isRecordOf(isNumber),
   characters: (value) => value === undefined || isText(value),
 };
-
-/** The card in a file's bytes, or the name of what is wrong with it. */
-function parseCard(bytes: Uint8Array): RetinaCard | string {
-  const json = parseJson(bytes);
-  if (!isRecord(json)) return "its card is not a JSON object";
-  const field = faultyField(json as object, FIELDS);
-  return field === undefined ? (json as RetinaCard) : `the “${field}” of its card is not valid`;
-}
-
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(decodeUtf8(bytes) ?? "");
-  } catch {
-    return undefined;
-  }
-}
-
-function faultyField(value: object, checks: Readonly<Record<string, Check>>): string | undefined {
-  const fields: Readonly<Record<string, unknown>> = { ...value };
-  return Object.keys(checks).find((name) => checks[name]?.(fields[name]) !== true);
-}

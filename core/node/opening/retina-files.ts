@@ -2,9 +2,10 @@ import { mkdir, open, readdir } from "node:fs/promises";
 import path from "node:path";
 import { writeFile } from "atomically";
 import { ApiError, badRetinaFile, notEnoughMemory, notFound } from "../../errors.ts";
-import { FIRST_SECTION_AT } from "../../retina/format-layout.ts";
+import { KIND } from "../../retina/format-layout.ts";
 import type { IndexedRetina } from "../../retina/indexed-retina.ts";
-import { headLength, openRetina, type RetinaHead, readHead } from "../../retina/open-retina.ts";
+import { readRetinaHead as headOf, openRetina, type RetinaHead } from "../../retina/open-retina.ts";
+import { HEAD_START, headLength } from "../../tables/framed-file.ts";
 import { codeOf, reasonOf } from "../config/system-error.ts";
 import { syncFolder } from "../config/write-safely.ts";
 import { readWhole, readWholeText } from "../files/regular-file.ts";
@@ -36,12 +37,12 @@ export async function readRetinaHead(file: string): Promise<RetinaHead> {
   });
   try {
     const { size } = await handle.stat();
-    const first = Buffer.alloc(Math.min(size, FIRST_SECTION_AT));
+    const first = Buffer.alloc(Math.min(size, HEAD_START));
     await handle.read(first, 0, first.length, 0);
-    const wanted = first.length < FIRST_SECTION_AT ? first.length : headLength(first);
+    const wanted = first.length < HEAD_START ? first.length : headLength(first, KIND);
     const head = Buffer.alloc(Math.min(size, wanted, MOST_HEAD));
     await handle.read(head, 0, head.length, 0);
-    return readHead(head, size, name);
+    return headOf(head, size, name);
   } finally {
     await handle.close();
   }

@@ -41,7 +41,7 @@ test("refuses a damaged file with a sentence", async () => {
   };
   expect(refused(new Uint8Array(0))).toContain("is empty");
   expect(refused(new TextEncoder().encode("WORD\t0.1 and more of a list of words"))).toContain(
-    "no language pack",
+    "not a language pack",
   );
   expect(refused(bytes.slice(0, 20))).toContain("within its header");
   expect(refused(bytes.slice(0, -1))).toContain("is cut short");

@@ -2,18 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { CELLS } from "../../../core/kernel/grid.ts";
 import { murmur3 } from "../../../core/kernel/hash.ts";
-import {
-  BODY_AT,
-  CHECKSUM_AT,
-  FIRST_SECTION_AT,
-  padded,
-  SECTIONS,
-} from "../../../core/retina/format-layout.ts";
-import { openRetina } from "../../../core/retina/open-retina.ts";
+import { KIND } from "../../../core/retina/format-layout.ts";
+import { openRetina, readRetinaHead } from "../../../core/retina/open-retina.ts";
 import type { RetinaData } from "../../../core/retina/retina-data.ts";
 import { weightByte, weightOf } from "../../../core/retina/term-weights.ts";
 import type { Retina } from "../../../core/retina/types.ts";
 import { writeRetina } from "../../../core/retina/write-retina.ts";
+import { CHECKSUM_AT, HEAD_AT, HEAD_START, headLength } from "../../../core/tables/framed-file.ts";
 import { retinaData, type TermRow } from "../../support/retina-builder.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
 import { tinyRetinaData } from "../../support/tiny-retina.ts";
@@ -56,7 +51,7 @@ test("a retina comes back from its file with everything in it", () => {
 
 test("the same data gives the same bytes on every machine, and other data another checksum", () => {
   expect(writeRetina(tinyRetinaData({ name: "tiny" }))).toEqual(file);
-  expect(openRetina(file).checksum).toBe("16c27a24855e292a1e8ac852112c9976");
+  expect(openRetina(file).checksum).toBe("7250b6758e3b88b111163a2c38cf5b80");
   const other = writeRetina(tinyRetinaData({ name: "tinier" }));
   expect(openRetina(other).checksum).not.toBe(openRetina(file).checksum);
 });
@@ -158,8 +153,11 @@ test.each<[string, Uint8Array]>([
   ["is cut short: it ends after 20 bytes", file.slice(0, 20)],
   [`is cut short: ${file.length - 1} of ${file.length} bytes`, file.slice(0, -1)],
   [`is too long: it has ${file.length + 4} bytes`, Uint8Array.of(...file, 0, 0, 0, 0)],
-  ["newer release: it has format 3", changed((_, view) => view.setUint32(8, 3, true))],
-  ["format 1, which was never released", changed((_, view) => view.setUint32(8, 1, true))],
+  [
+    "has format 4, and this release reads 3; update",
+    changed((_, view) => view.setUint32(8, 4, true)),
+  ],
+  ["reads 3; train the retina again", changed((_, view) => view.setUint32(8, 1, true))],
   ["is damaged: its checksum", changed((bytes) => (bytes[5000]! ^= 1))],
   ["is damaged: its checksum", changed((bytes) => (bytes[CHECKSUM_AT]! ^= 1))],
 ])("says that the file %s", (reason, bytes) => {
@@ -187,7 +185,7 @@ function refusal(open: () => Retina): Retina | undefined {
 test("no file with a flipped bit or a changed byte opens: 3000 of them", () => {
   const random = seededRandom(11);
   for (let i = 0; i < 3000; i++) {
-    const at = i < 400 ? i % FIRST_SECTION_AT : random.below(file.length);
+    const at = i < 400 ? i % HEAD_START : random.below(file.length);
     const mask = i % 2 === 0 ? 1 << random.below(8) : 1 + random.below(255);
     const bytes = changed((copy) => (copy[at]! ^= mask), i % 3 === 0 ? weighed : file);
     expect(refusal(() => openRetina(bytes))).toBeUndefined();
@@ -206,6 +204,22 @@ test("no file that was cut, or had a piece cut out, opens: 1000 of them", () => 
   }
 });
 
+/** Where the sections begin, and what their lengths are by the head. */
+function headOf(bytes: Uint8Array) {
+  const first = HEAD_START + new DataView(bytes.buffer).getUint32(HEAD_AT, true);
+  const { sections } = JSON.parse(new TextDecoder().decode(bytes.subarray(HEAD_START, first)));
+  return { first, sections: sections as Record<string, number> };
+}
+function startsOf(bytes: Uint8Array): Record<string, number> {
+  const { first, sections } = headOf(bytes);
+  let at = first;
+  const starts = KIND.sections.map((name) => {
+    at += (sections[name]! + 3) & ~3;
+    return [name, at - ((sections[name]! + 3) & ~3)] as const;
+  });
+  return Object.fromEntries(starts);
+}
+
 /** A small retina, so that most of its file is structure. */
 const small = writeRetina({
   weights: Uint8Array.of(128, 1, 255, 60),
@@ -221,7 +235,7 @@ const small = writeRetina({
 
 /** Puts the right checksum on whatever the body is: damage that no checksum can tell. */
 function sealed(bytes: Uint8Array): Uint8Array {
-  const words = new Uint32Array(bytes.buffer, BODY_AT, (bytes.length - BODY_AT) >> 2);
+  const words = new Uint32Array(bytes.buffer, HEAD_AT, (bytes.length - HEAD_AT) >> 2);
   const hash = murmur3(words);
   const view = new DataView(bytes.buffer);
   for (let lane = 0; lane < 4; lane++)
@@ -232,6 +246,23 @@ function sealed(bytes: Uint8Array): Uint8Array {
     );
   return bytes;
 }
+
+test("a file of the format before opens, and tells its card without the rest", () => {
+  const lengths = KIND.sections.map((name) => headOf(weighed).sections[name] ?? 0);
+  const card = new TextEncoder().encode(JSON.stringify(data.card));
+  const pad = new Uint8Array(-card.length & 3);
+  const body = weighed.subarray(startsOf(weighed).sharedLengths);
+  const words = Uint32Array.of(0, 2, 0, 0, 0, 0, 0, 0, card.length, ...lengths);
+  const former = new Uint8Array(Buffer.concat([Buffer.from(words.buffer), card, pad, body]));
+  former.set(KIND.mark);
+  new DataView(former.buffer).setUint32(8, 2, true);
+  new DataView(former.buffer).setUint32(12, former.length, true);
+  sealed(former);
+  expect(contentsOf(openRetina(former))).toEqual(contentsOf(openRetina(weighed)));
+  const { checksum } = openRetina(former);
+  const start = former.subarray(0, headLength(former, KIND));
+  expect(readRetinaHead(start, former.length, "en")).toEqual({ card: data.card, checksum });
+});
 
 /** What every open retina must be, whatever it says. */
 function expectSound(retina: Retina): void {
@@ -255,7 +286,7 @@ test("files with a right checksum over wrong contents are refused or sound: 3000
   for (let i = 0; i < 3000; i++) {
     const bytes = small.slice();
     for (let changes = random.below(3); changes >= 0; changes--)
-      bytes[BODY_AT + random.below(spots - BODY_AT)] = random.below(256);
+      bytes[HEAD_AT + random.below(spots - HEAD_AT)] = random.below(256);
     const retina = refusal(() => openRetina(sealed(bytes)));
     if (retina === undefined) continue;
     opened++;
@@ -277,9 +308,7 @@ function withNumbers(section: "occurrences" | "alphabet", numbers: readonly numb
     ),
   ).slice();
   const view = new DataView(bytes.buffer);
-  let start = FIRST_SECTION_AT;
-  for (let i = 0; SECTIONS[i] !== section; i++)
-    start += padded(view.getUint32(BODY_AT + 4 * i, true));
+  const start = startsOf(bytes)[section]!;
   numbers.forEach((number, i) => {
     view.setUint32(start + 4 * i, number, true);
   });

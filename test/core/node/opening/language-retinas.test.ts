@@ -320,7 +320,7 @@ it("says what is wrong with a pack to whoever asks for its language, and to nobo
   const { handlers } = await open(0);
   await expect(
     handlers["retinas.list"]({ retina_name: "de_associative" }, NEVER_CANCELLED),
-  ).rejects.toThrow("de.pack is no language pack");
+  ).rejects.toThrow("de.pack is not a language pack");
   expect(await handlers["retinas.list"]({ retina_name: "law" }, NEVER_CANCELLED)).toHaveLength(1);
 });
 
@@ -365,7 +365,7 @@ it("opens a retina once for all who ask, and none for a name that is no language
 it("opens one again that could not be opened", async () => {
   const { languages } = await languagesHere();
   writeFileSync(at("retinas/languages/de.pack"), "x");
-  await expect(languages.open("law.de")).rejects.toThrow("de.pack is no language pack");
+  await expect(languages.open("law.de")).rejects.toThrow("de.pack is not a language pack");
   await writeDictionary();
   expect((await languages.open("law.de"))?.name).toBe("law.de");
 });
