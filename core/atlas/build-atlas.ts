@@ -67,10 +67,14 @@ function editedLevels(
   }
 }
 
-function editedName(retina: Retina, cells: Positions, { name }: EditedRegion): LabelledName {
+function editedName(
+  retina: Retina,
+  cells: Positions,
+  { name, isScraps }: EditedRegion,
+): LabelledName {
   const words = termsOf(retina, name).map((term) => retina.term(term));
   const others = namesFor(retina, cells, new Set(words)).slice(0, OTHERS);
-  return { label: name, isEdited: true, words, others };
+  return { label: name, isEdited: true, isScraps, words, others };
 }
 
 /**
@@ -104,12 +108,14 @@ interface LabelledName extends RegionName {
   readonly label: string;
   /** An editor has read what lives there. */
   readonly isEdited: boolean;
+  readonly isScraps: boolean;
 }
 
 const labelled = (name: RegionName): LabelledName => ({
   ...name,
   label: name.words.join(WORD_BREAK),
   isEdited: false,
+  isScraps: false,
 });
 
 interface Wide {
@@ -180,17 +186,21 @@ function asAtlas(features: Float32Array, levels: readonly NamedLevel[]): Omit<At
     const first = regions.length;
     const ids = numbers.map((number) => first + number);
     cellLists.forEach((cells, number) => {
-      const { label, isEdited, others } = names[number]!;
+      const { label, isEdited, isScraps, others } = names[number]!;
       const coherence = coherenceOf(features, cells, ids);
+      const parent = level === 0 ? null : firstAbove + parents[number]!;
+      const isInScraps = parent !== null && regions[parent]!.isScraps === true;
+      const isClear = isEdited || coherence >= leastCoherence(cells.length);
       regions.push({
         id: first + number,
         level,
-        label: isEdited || coherence >= leastCoherence(cells.length) ? label : "",
-        parent: level === 0 ? null : firstAbove + parents[number]!,
+        label: isClear && !isInScraps ? label : "",
+        parent,
         runnersUp: others,
         cells: cells.length,
         centre: middleOf(cells),
         coherence,
+        ...((isScraps || isInScraps) && { isScraps: true }),
       });
     });
     regionOf.push(ids);

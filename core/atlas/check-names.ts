@@ -32,6 +32,9 @@ interface Looked {
 
 function faultsOf({ name, level, place }: EditedRegion, looked: Looked): string[] {
   const { retina, atlas, twin, spelling } = looked;
+  const parent = atlas.regions[atlas.regionOf[level]![place]!]!.parent;
+  if (parent !== null && atlas.regions[parent]!.isScraps)
+    return name === "" ? [] : [`“${name}” is not shown: the region around it holds scraps.`];
   if (name === "") return ["the region has no name."];
   const right = new Set(spelling.map((word) => word.toLowerCase()));
   const unknown = wordsOf(name).filter((word) => retina.idOf(word) < 0 && !right.has(word));

@@ -9,6 +9,8 @@ export const EDITED_LEVELS = 3;
 const LONGEST_NAME = 60;
 const COLUMNS = ["level", "place", "name", "kind", "note"] as const;
 const DESCRIPTION = "description";
+/** Words that only spelling or chance brought together: drawn paler, and the regions inside have no names. */
+const SCRAPS = "scraps";
 
 /** One region as an editor has it. */
 export interface EditedRegion {
@@ -22,6 +24,7 @@ export interface EditedRegion {
   readonly name: string;
   /** The name says what kind of words live there ("Given names"); the words of a name are at home there themselves. */
   readonly isDescription: boolean;
+  readonly isScraps: boolean;
   /** What lives there, in a line. */
   readonly note: string;
 }
@@ -114,9 +117,17 @@ function regionOf(line: number, cell: (name: (typeof COLUMNS)[number]) => string
       line,
     );
   const kind = cell("kind");
-  if (kind !== "" && kind !== DESCRIPTION)
-    throw refuse(`the kind is empty or “${DESCRIPTION}”, not “${kind}”`, line);
-  return { line, level: level - 1, place, name, isDescription: kind !== "", note: cell("note") };
+  if (!["", DESCRIPTION, SCRAPS].includes(kind))
+    throw refuse(`the kind is empty, “${DESCRIPTION}” or “${SCRAPS}”, not “${kind}”`, line);
+  return {
+    line,
+    level: level - 1,
+    place,
+    name,
+    isDescription: kind !== "",
+    isScraps: kind === SCRAPS,
+    note: cell("note"),
+  };
 }
 
 function numberIn(text: string, least: number, most: number): number | undefined {
@@ -200,7 +211,7 @@ export function draftOf(
           level: level + 1,
           place: before?.place ?? centre,
           name: label,
-          kind: before?.isDescription ? DESCRIPTION : "",
+          kind: before?.isScraps ? SCRAPS : before?.isDescription ? DESCRIPTION : "",
           note: before?.note ?? "",
           cells,
           terms: termsOf(id),

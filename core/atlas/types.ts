@@ -19,6 +19,8 @@ export interface Region {
   readonly centre: number;
   /** How much nearer in meaning its neighbouring cells are than random cells of the map, 0..1. */
   readonly coherence: number;
+  /** Words that only spelling or chance brought together, by an editor's word: drawn paler. */
+  readonly isScraps?: true;
 }
 
 /** The map divided into named regions, once a level; each region lies within one of the level above. */

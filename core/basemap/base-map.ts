@@ -29,7 +29,7 @@ export function makeBaseMap({ regions, regionOf, density }: Geography): BaseMap 
     const outlines = outlinesOf(numbers, ids.length);
     levels.push(
       ids.map((id, index) => {
-        const own = { id, rings: outlines[index]! };
+        const own = { id, rings: outlines[index]!, isPale: regions[id]!.isScraps === true };
         const parent = levels[level - 1]?.find((area) => area.id === parents[index]);
         if (parent === undefined) return { ...own, top: id, hue: choices[index]!, tones: [] };
         const { top, hue, tones } = parent;

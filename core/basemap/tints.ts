@@ -55,11 +55,20 @@ export function groundOn(paper: Rgb): GroundLook {
 export const LIGHT_GROUND = groundOn([253, 252, 249]);
 export const DARK_GROUND = groundOn([11, 13, 16]);
 
+/** What a pale region keeps of the chroma of others, and how much nearer its lightness is to that of the paper. */
+const PALE_CHROMA = 0.2;
+const PALE_LIGHTER = 0.022;
+const PALE_DARKER = 0.05;
+
 /** Lightness of a hue against the mean. */
 const lift = (hue: number) => (hue % 2 === 0 ? ALTERNATION : -ALTERNATION);
 
-/** The colour of a region. The hue of the widest region that holds it stays recognisable at every level. */
-export function tintOf({ hue, tones }: Pick<Area, "hue" | "tones">, look: GroundLook): Rgb {
+/** What the colour of a region depends on. */
+type Tinted = Pick<Area, "hue" | "tones"> & Partial<Pick<Area, "isPale">>;
+
+/** The colour of a region. The hue of the widest region that holds it stays recognisable at every level; pale ones are nearly paper. */
+export function tintOf({ hue, tones, isPale }: Tinted, look: GroundLook): Rgb {
+  if (isPale) return paleTint(HUES[hue]!, look);
   let { lightness } = look;
   lightness += lift(hue);
   let degrees: number = HUES[hue]!;
@@ -72,6 +81,13 @@ export function tintOf({ hue, tones }: Pick<Area, "hue" | "tones">, look: Ground
   const most = look.isDark ? 1 : MOST_LIGHT;
   return lchToRgb({ lightness: Math.min(most, lightness), chroma: look.chroma, hue: degrees });
 }
+
+const paleTint = (hue: number, { lightness, chroma, isDark }: GroundLook): Rgb =>
+  lchToRgb({
+    lightness: isDark ? lightness - PALE_DARKER : Math.min(MOST_LIGHT, lightness + PALE_LIGHTER),
+    chroma: PALE_CHROMA * chroma,
+    hue,
+  });
 
 /** Above this a screen has no room for the chroma. */
 const MOST_LIGHT = 0.985;
@@ -96,7 +112,7 @@ export interface Ink {
 /** What a whole ground is painted with. */
 export interface GroundInks {
   readonly paper: string;
-  tint(area: Pick<Area, "hue" | "tones">): string;
+  tint(area: Tinted): string;
   /** Along the inside of the borders of the widest regions, in their own hue. */
   edge(area: Pick<Area, "hue">): Ink;
   /** Between the widest regions, and between those in them. */

@@ -7,6 +7,8 @@ export interface Geography {
     readonly level: number;
     /** Region of the level above; null at level 0. */
     readonly parent: number | null;
+    /** Drawn paler, and what is in it. */
+    readonly isScraps?: boolean;
   }[];
   /** For each level, the region id of each cell. */
   readonly regionOf: readonly ArrayLike<number>[];
@@ -26,6 +28,7 @@ export interface Area {
   readonly hue: number;
   /** Shade among the regions next to it, for each level from 1 to its own: 0, 1 or 2. */
   readonly tones: readonly number[];
+  readonly isPale: boolean;
   /** Holes are rings too: the even-odd rule tells. They reach a little beyond the map, since its edges are joined. */
   readonly rings: readonly Ring[];
 }

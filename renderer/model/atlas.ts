@@ -35,7 +35,12 @@ function geographyOf(answer: Output<"app.atlas">): Geography {
   if (known) return known;
   const { regions, regionOf, load } = answer;
   const made: Geography = {
-    regions: regions.map(({ id, level, parent }) => ({ id, level, parent })),
+    regions: regions.map(({ id, level, parent, isScraps = false }) => ({
+      id,
+      level,
+      parent,
+      isScraps,
+    })),
     regionOf: regionOf.map((level) => Uint16Array.from(level)),
     density: Uint32Array.from(load),
   };

@@ -108,6 +108,11 @@ export const region = reply(
       description:
         "How much nearer in meaning neighbouring cells are than random ones, 0 to 1; 0 means no nearer.",
     }),
+    isScraps: Type.Optional(
+      Type.Boolean({
+        description: "Words that only spelling or chance brought together: drawn paler.",
+      }),
+    ),
   },
   { title: "Region" },
 );

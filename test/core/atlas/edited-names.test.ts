@@ -92,6 +92,32 @@ describe("edited names", () => {
     expect(region?.runnersUp.length).toBeGreaterThan(0);
   });
 
+  it("leave a district of scraps one name, and mark all that lies in it", () => {
+    const scraps = draft[0]!;
+    const inside = (row: DraftRow) => row.level > 1 && holds({ ...scraps }, row.place);
+    const rows = draft.map((row, i) => ({
+      ...row,
+      name: inside(row) ? "" : `Place ${i}`,
+      kind: i === 0 ? "scraps" : "",
+    }));
+    const { atlas, reasons } = edited(rows);
+    expect(reasons).toEqual([]);
+    const ids = atlas.regionOf.map((level) => level[scraps.place]!);
+    expect(ids.map((id) => atlas.regions[id]?.label)).toEqual(["Place 0", "", "", ""]);
+    const marked = atlas.regions.filter(({ isScraps }) => isScraps).map(({ id }) => id);
+    const within = atlas.regionOf.flatMap((level) =>
+      Array.from(level).filter((_, cell) => atlas.regionOf[0]?.[cell] === ids[0]),
+    );
+    expect(marked).toEqual([...new Set(within)].sort((a, b) => a - b));
+    const text = writeDraft(checksum, rows);
+    const names = editedNamesOf({ regionNames: text, checksum });
+    if (names === undefined) throw new Error("There are no names.");
+    const remarks = checkNames(retina, atlas, names);
+    expect(remarks.filter((remark) => remark.includes("has no name"))).toEqual([]);
+    const again = draftOf(atlas, { names, termsOf: () => ["law", "court"] });
+    expect(again.map(({ kind }) => kind)).toEqual(rows.map(({ kind }) => kind));
+  });
+
   it("move a border where a line is moved below another region", () => {
     const at = draft.findIndex(({ level }, i) => level === 3 && draft[i - 1]?.level === 3);
     const moved = draft[at];

@@ -12,6 +12,8 @@ import {
 const HUES = [0, 1, 2, 3, 4, 5];
 const TONES = [[], [0], [1], [2], [0, 0], [0, 2], [2, 0], [2, 2]];
 const GROUNDS = [LIGHT_GROUND, DARK_GROUND];
+const groundPaper = (hex: string) =>
+  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number];
 const hueOf = (colour: readonly [number, number, number]) => {
   const [, a, b] = labOf(colour);
   return (Math.atan2(b, a) * 180) / Math.PI;
@@ -56,6 +58,17 @@ describe("tints of regions", () => {
         expect(middle! - low!).toBeGreaterThan(0.004);
         expect(high! - middle!).toBeGreaterThan(0.004);
       }
+  });
+
+  it("are next to paper where a region is pale: much nearer to it than any other", () => {
+    for (const ground of GROUNDS) {
+      const paper = groundPaper(ground.paper);
+      for (const hue of HUES) {
+        const pale = distance(tintOf({ hue, tones: [0], isPale: true }, ground), paper);
+        for (const tones of TONES)
+          expect(1.5 * pale).toBeLessThan(distance(tintOf({ hue, tones }, ground), paper));
+      }
+    }
   });
 
   it("follow a paper of one's own", () => {

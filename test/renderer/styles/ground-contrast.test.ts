@@ -29,7 +29,9 @@ const contrast = (a: Rgb, b: Rgb) => {
 };
 
 const AREAS = [0, 1, 2, 3, 4, 5].flatMap((hue) =>
-  [[], [0], [2], [0, 0], [2, 2]].map((tones) => ({ hue, tones })),
+  [[], [0], [2], [0, 0], [2, 2]].flatMap((tones) =>
+    [false, true].map((isPale) => ({ hue, tones, isPale })),
+  ),
 );
 
 /** A tint as it is, and where light and shade on it are strongest. */
