@@ -66,9 +66,9 @@ const fail = (code: ErrorCode, message: string, details: ErrorDetails = {}) =>
 export const badInput = (field: string, message: string, details: ErrorDetails = {}) =>
   fail("bad-input", message, { field, ...details });
 
-/** `wanted` completes “the field has to be …”. */
+/** `wanted` completes “the field must be …”. */
 export const badValue = (field: string, wanted: string, value: unknown) =>
-  badInput(field, `“${field}” has to be ${wanted}, not ${shown(value)}.`, { value: shown(value) });
+  badInput(field, `“${field}” must be ${wanted}, not ${shown(value)}.`, { value: shown(value) });
 
 /** `path` names the offending node of the expression, e.g. `and[1].sub[0]`; empty for the root. */
 export const badExpression = (path: string, reason: string, details: ErrorDetails = {}) =>
@@ -116,8 +116,8 @@ export const unknownFilter = (name: string, known: readonly string[]) =>
   fail(
     "not-found",
     known.length === 0
-      ? `The person has no filter “${clip(name)}”, nor any other.`
-      : `The person has no filter “${clip(name)}”; there are: ${known.slice(0, 10).map(clip).join(", ")}.`,
+      ? `There is no filter “${clip(name)}”, nor any other.`
+      : `There is no filter “${clip(name)}”; there are: ${known.slice(0, 10).map(clip).join(", ")}.`,
     { field: "name", value: clip(name), known: known.slice(0, 10).map(clip) },
   );
 
@@ -165,7 +165,7 @@ export const conflict = (message: string, details: ErrorDetails = {}) =>
 export const damagedCollection = (reason: string) =>
   fail(
     "conflict",
-    `The collection is damaged: ${reason}. Put back a copy of its files, or remove it and import again.`,
+    `The collection is damaged: ${reason}. Restore a copy of its files, or remove it and import again.`,
     { state: "damaged" },
   );
 export const tooLarge = (what: string, size: number, limit: number) =>
@@ -173,7 +173,7 @@ export const tooLarge = (what: string, size: number, limit: number) =>
 export const answerTooLarge = (what: string, limit: number) =>
   fail(
     "too-large",
-    `The answer would hold more than ${limit} ${what}; send fewer items at a time, or ask for fewer rows of each.`,
+    `The answer would contain more than ${limit} ${what}; send fewer items at a time, or request fewer rows of each.`,
     { limit },
   );
 /** Of rows that are counted or compared by their words. */
@@ -194,10 +194,10 @@ export const bodyTooLarge = (limit: number, size?: number) =>
   );
 /** Of a call or a task whose thread had to be ended. */
 export const outOfMemory = () =>
-  fail("too-large", "This needs more memory than there is; send less at a time.");
+  fail("too-large", "This needs more memory than is available; send less at a time.");
 /** Of a call or a task whose thread ended while it worked; the same may well succeed when it is asked for again. */
 export const threadEnded = () =>
-  fail("interrupted", "The thread that worked on this ended before its time; start it again.");
+  fail("interrupted", "The thread that worked on this stopped unexpectedly; start it again.");
 /** Of a question to a service of this machine that did not come through. */
 export const serviceGone = (url: string) =>
   fail(

@@ -39,7 +39,7 @@ function findDesktop(): Promise<ElectronSearch> {
 }
 
 async function inBrowser({ port, open, files }: StartOptions, obstacle?: string): Promise<number> {
-  if (obstacle !== undefined) console.log(`${obstacle} The page is for your browser instead.\n`);
+  if (obstacle !== undefined) console.log(`${obstacle} Open the page in your browser instead.\n`);
   await runBrowserHost({
     port,
     files,

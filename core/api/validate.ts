@@ -38,7 +38,7 @@ const checks = new Map<Name, Check>();
  */
 export function checkArgs(name: Name, args: unknown): Record<string, unknown> {
   const endpoint: Endpoint = endpoints[name];
-  if (!isRecord(args)) throw badInput("", "The arguments have to be an object of named fields.");
+  if (!isRecord(args)) throw badInput("", "The arguments must be an object of named fields.");
   const input: Record<string, unknown> = { ...args };
   if (endpoint.body.as === "bytes" && !(input.bytes instanceof Uint8Array))
     throw badInput("bytes", "The file's bytes are missing.");

@@ -88,5 +88,5 @@ function textOf(item: unknown, index: number): string {
     const { text } = item as { text: unknown };
     if (typeof text === "string") return text;
   }
-  throw badInput(`body.${index}`, `Item ${index} has to be an object with a string “text”.`);
+  throw badInput(`body.${index}`, `Item ${index} must be an object with a string “text”.`);
 }

@@ -60,6 +60,6 @@ function reportOf(
   const place = { word: text, start, end };
   if (!isLeftOut) return { ...place, ...read, near, use: "used", reason: "" };
   return kind === "unknown" || kind === "number"
-    ? { ...place, term: null, near: [], use: "unknown", reason: "not in the retina", weight: 0 }
+    ? { ...place, term: null, near: [], use: "unknown", reason: "not in the vocabulary", weight: 0 }
     : { ...place, ...read, near, use: "ignored", reason: "too frequent", weight: 0 };
 }

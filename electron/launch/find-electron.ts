@@ -16,8 +16,8 @@ export interface Surroundings {
 /** Why no window can be opened here, whatever is installed. */
 export function desktopObstacle({ platform, env, uid }: Surroundings): string | undefined {
   if (platform !== "linux") return undefined;
-  if (!hasScreen({ platform, env })) return "There is no screen to open a window on.";
-  if (uid === 0) return "Electron keeps its sandbox and so does not run as root.";
+  if (!hasScreen({ platform, env })) return "There is no display to open a window on.";
+  if (uid === 0) return "Electron cannot run as root with its sandbox enabled.";
   return undefined;
 }
 
@@ -41,7 +41,7 @@ export async function findElectron(
   const fetched = await fetch(script, FETCH_LIMIT_MILLISECONDS);
   const program = fetched ? installedProgram(packageFolder) : undefined;
   return program === undefined
-    ? { obstacle: "Electron's program could not be fetched; this needs the internet once." }
+    ? { obstacle: "Electron could not be downloaded. Connect to the internet once to download it." }
     : { program };
 }
 
@@ -54,7 +54,7 @@ function installedProgram(packageFolder: string): string | undefined {
 }
 
 function runFetch(script: string, limitMilliseconds: number): Promise<boolean> {
-  console.log("Fetching Electron, once (about 110 MB) …");
+  console.log("Downloading Electron once (about 110 MB) …");
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [script], { stdio: "ignore" });
     const timer = setTimeout(() => child.kill("SIGKILL"), limitMilliseconds);

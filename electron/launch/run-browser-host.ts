@@ -28,7 +28,7 @@ export async function runBrowserHost(options: BrowserHostOptions): Promise<void>
   const host = await start(options, (listening) => {
     address = `${listening.appAddress()}${importHash(files)}`;
     options.print(`Semascope is at ${address}`);
-    options.print("The address lets one browser in; any other browser asks for the key.");
+    options.print("The address admits one browser. Any other browser asks for the key.");
     options.print(keyLine(listening));
     options.print("Press Ctrl+C to stop.");
   });

@@ -31,7 +31,7 @@ export function saveWindowState(file: string, state: WindowState): void {
   try {
     writeFileSync(file, `${JSON.stringify(state, null, 2)}\n`);
   } catch (cause) {
-    console.warn(`The window's place was not kept: ${String(cause)}`);
+    console.warn(`The window position was not saved: ${String(cause)}`);
   }
 }
 

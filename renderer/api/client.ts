@@ -130,7 +130,7 @@ const unreachable = (cause: unknown): Reply => ({
   ok: false,
   error: {
     code: "busy",
-    message: "The engine cannot be reached. What is on the screen stays; try again in a moment.",
+    message: "The engine cannot be reached. Your work is kept. Try again in a moment.",
     details: { reason: cause instanceof Error ? cause.message : String(cause) },
   },
 });

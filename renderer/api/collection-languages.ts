@@ -44,7 +44,7 @@ const page = (query: CollectionQuery, rows: number) => ({
 /** Some rows in the language of the collection's retina: how others are read, only who knows their language can say. */
 export const ownRowsQuery = (name: string, rows: number) =>
   queryOptions({
-    queryKey: ofCollection(name, "rows in the language of the retina", rows),
+    queryKey: ofCollection(name, "rows in the language of the map", rows),
     queryFn: async () => {
       const others = await othersIn(name);
       const query = others === null ? {} : { where: inOwnLanguage(others) };

@@ -13,7 +13,7 @@ export function checkAnswer(name: Name, value: unknown): void {
   if (place === null) return;
   throw new ApiError({
     code: "internal",
-    message: `The engine’s answer does not have the form it should have${place === "" ? "" : ` (at ${place})`}, so it is not shown. Try again; if it stays so, restart Semascope.`,
+    message: `The engine’s answer is invalid${place === "" ? "" : ` (at ${place})`}, so it is not shown. Try again. If that fails, restart Semascope.`,
     details: { endpoint: name, place },
   });
 }

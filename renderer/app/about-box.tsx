@@ -24,8 +24,8 @@ function AboutText() {
   return (
     <div className="about stack gap-3 at-start">
       <p className="prose">
-        Semascope {version} shows meaning as cells on a map: cells close together have related
-        meanings. It works without a network; nothing you type leaves this computer.
+        Semascope {version} shows meaning as cells on a map. Cells close together have related
+        meanings. It works offline; nothing you type leaves this computer.
       </p>
       <p className="muted">
         Licence {licence} · {platform} · Node {node} · {plural(threads, "thread")}

@@ -20,9 +20,9 @@ import "./overlays.css";
 
 /** What floats over the window; each fails alone. */
 const DIALOGS: readonly (readonly [part: string, Part: ComponentType])[] = [
-  ["The dialog of the workspace", WorkspaceOpener],
-  ["The dialog of collections", CollectionOpener],
-  ["Pictures and reports", ExportDialogs],
+  ["The workspace dialog", WorkspaceOpener],
+  ["The collections dialog", CollectionOpener],
+  ["The export dialog", ExportDialogs],
 ];
 
 /** What is loaded when it is first opened. */
@@ -30,22 +30,22 @@ const BOXES: readonly (readonly [overlay: Overlay, part: string, code: OnDemand<
   [
     [
       "palette",
-      "The list of commands",
+      "The command list",
       onDemand("palette", async () => (await import("./palette.tsx")).Palette),
     ],
     [
       "shortcuts",
-      "The list of keys",
+      "The key list",
       onDemand("shortcuts", async () => (await import("./shortcut-sheet.tsx")).ShortcutSheet),
     ],
     [
       "about",
-      "What is said about the program",
+      "About Semascope",
       onDemand("about", async () => (await import("./about-box.tsx")).AboutBox),
     ],
     [
       "settings",
-      "The settings",
+      "Settings",
       onDemand("settings", async () => (await import("./settings-box.tsx")).SettingsBox),
     ],
   ];

@@ -4,20 +4,25 @@ import { announce } from "../state/toasts.ts";
 
 interface Arrangement {
   readonly table: CentreTable | null;
-  /** The table has the centre now. */
+  /** The table is in the centre now. */
   readonly isTableFirst: boolean;
+  /** The map is in the centre, and the results stay to its left, where a table would be. */
+  readonly isLeftOfMap: boolean;
 }
 
 const arrangementOf = (
   table: CentreTable | null,
   centres: Readonly<Record<string, "table" | "map">>,
-): Arrangement => ({
-  table,
-  isTableFirst:
-    table !== null && (centres[table.name] ?? (table.isUsual ? "table" : "map")) === "table",
-});
+): Arrangement => {
+  const centre = table && (centres[table.name] ?? (table.isUsual ? "table" : "map"));
+  return {
+    table,
+    isTableFirst: centre === "table",
+    isLeftOfMap: centre === "map" && table?.isBesideMap === true,
+  };
+};
 
-/** The table that the active view offers, and what has the centre. */
+/** The table that the active view offers, and what is in the centre. */
 export function useArrangement(): Arrangement {
   const table = usePublished((published) => published.table);
   const centres = useSettings((settings) => settings.centres);
@@ -34,11 +39,11 @@ export function swapCentre(): void {
   const { table, isTableFirst } = arrangementOf(usePublished.getState().table, centres);
   if (!table) return;
   changeSettings({ centres: { ...centres, [table.name]: isTableFirst ? "map" : "table" } });
-  announce(isTableFirst ? "The map has the centre" : `${capital(table.title)} have the centre`);
+  announce(isTableFirst ? "The map is in the centre" : `${capital(table.title)} are in the centre`);
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Says what swapping does now: "Give the pairs the centre". */
+/** Says what swapping does now: "Move the pairs to the centre". */
 export const swapLabel = ({ table, isTableFirst }: Arrangement): string =>
-  `Give ${isTableFirst || !table ? "the map" : table.title} the centre`;
+  `Move ${isTableFirst || !table ? "the map" : table.title} to the centre`;

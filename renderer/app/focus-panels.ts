@@ -34,7 +34,7 @@ export function focusTypingBox(): void {
   if (box) typeInto(box);
   else {
     panels[0]?.focus();
-    announce("This view has no box to type in");
+    announce("This view has no input");
   }
 }
 

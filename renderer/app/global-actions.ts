@@ -153,7 +153,7 @@ const shell = [
   },
   {
     id: "lens.focus",
-    title: "Type into the main box",
+    title: "Focus the main input",
     keys: "/",
     run: () => {
       showPaneTab("lens");
@@ -174,7 +174,7 @@ const switched = (name: Switched, title: string) => ({
 
 const settings = [
   switched("isComfortable", "Larger table rows, on or off"),
-  switched("wheelZooms", "The wheel zooms the map, on or off"),
+  switched("wheelZooms", "Zoom with the wheel, on or off"),
   switched("showsTooltips", "Tooltips on the map, on or off"),
 ];
 
@@ -212,7 +212,7 @@ const lenses = LENSES.map((lens) => ({
 
 /** Goes where rows are scored by filters, and asks for a file unless a collection is open. */
 function classifyFile(): void {
-  if (filters.read().length === 0) toast("Make a filter first: it says what texts are about");
+  if (filters.read().length === 0) toast("Create a filter first");
   const name = readOpenCollection();
   if (name === "") {
     scoreNextImport();

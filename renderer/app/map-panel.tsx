@@ -140,7 +140,7 @@ function chooseCells(label: string, cells: readonly number[]): void {
 }
 
 function refuse(): void {
-  toast("These cells belong to another retina; the one in use cannot interpret them.");
+  toast("These cells belong to another map. The current map cannot show them.");
 }
 
 /** The cells of another retina can only be looked at: what the one in use says of them would be untrue. */
@@ -250,7 +250,7 @@ function useMapNote(hasRetina: boolean) {
     <div className="map-note stack" role="status">
       <p>
         <strong>{damaged === 0 ? "There is no map yet." : "No map can be read."}</strong> Words get
-        their cells from a retina: install one from a file, or train one on your own texts.
+        their cells from a map. Install one from a file, or train one on your own texts.
       </p>
       <Button size="small" onPress={() => openWith("maps")}>
         Go to Maps

@@ -60,9 +60,9 @@ export function LeftOutNotice() {
   return (
     <div className="recovery row gap-3 wrap" role="status">
       <span>
-        Part of this workspace does not have the form it should have and was left out: {named}
-        {more > 0 ? `, and ${formatCount(more)} more` : ""}. It stays in the saved workspace until
-        that part is changed.
+        Part of this workspace is invalid and was left out: {named}
+        {more > 0 ? `, and ${formatCount(more)} more` : ""}. The saved workspace keeps it until you
+        change that part.
       </span>
       <IconButton icon={X} isSmall label="Dismiss" onPress={dismissLeftOut} />
     </div>
@@ -101,12 +101,9 @@ export function SavedNotice() {
       )}
       {left.length > 0 && (
         <div className="recovery row gap-3 wrap" role="status">
-          <span>
-            Changes of a window were not saved, because the workspace was edited elsewhere
-            meanwhile.
-          </span>
+          <span>Some changes were not saved because another window edited the workspace.</span>
           <Button size="small" isDisabled={status === "reading"} onPress={bringBack}>
-            Bring them back
+            Restore them
           </Button>
           <IconButton icon={X} isSmall label="Discard these changes" onPress={dismissLeft} />
         </div>

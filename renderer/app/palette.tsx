@@ -153,7 +153,7 @@ function PaletteList() {
         className="palette-list scroll"
         aria-label="Commands"
         items={listed}
-        renderEmptyState={() => <p className="palette-none muted">Nothing is called “{text}”.</p>}
+        renderEmptyState={() => <p className="palette-none muted">Nothing matches “{text}”.</p>}
       >
         {(action) => (
           <MenuItem

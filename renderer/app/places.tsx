@@ -94,7 +94,7 @@ function Place({ atlas, region, inside }: PlaceProps) {
       <button
         type="button"
         className="pick row gap-3 apart grow"
-        title={terms === "" ? undefined : `Here live ${terms}`}
+        title={terms === "" ? undefined : `Typical terms: ${terms}`}
         onClick={() => flyTo(region, cells())}
       >
         <span className={level === 0 ? "clip strong" : "clip"} dir="auto">

@@ -21,7 +21,7 @@ const WHOLE_MAP: MapView = { k: 1, x: 64, y: 64 };
 const START: SavedView = { view: "explore", map: WHOLE_MAP, hidden: [] };
 
 const savedView = defineSlice("looking", {
-  title: "how it was looked at",
+  title: "the view of the map",
   schema,
   initial: START,
 });

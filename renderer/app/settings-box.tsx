@@ -17,7 +17,7 @@ export function SettingsBox() {
       <div className="settings stack gap-3 at-start">
         <Choice label="Theme" options={THEMES} value={settings.theme} onChange={chooseTheme} />
         <SettingSwitch name="isComfortable" label="Larger table rows" />
-        <SettingSwitch name="wheelZooms" label="The wheel zooms the map (otherwise with Ctrl)" />
+        <SettingSwitch name="wheelZooms" label="Zoom with the wheel (otherwise Ctrl+wheel)" />
         <SettingSwitch name="showsTooltips" label="Tooltips on the map" />
         <Choice
           label="Delay of tooltips"

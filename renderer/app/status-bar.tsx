@@ -56,8 +56,8 @@ function TrainingEnd() {
     <span className="status-job row gap-1" role="status">
       <Button size="small" tone="quiet" onPress={openTraining}>
         {phase === "failed"
-          ? "The training failed: see why"
-          : `${trained ? trainedTitle(trained) : "The retina"} is trained: look at it`}
+          ? "Training failed: show why"
+          : `${trained ? trainedTitle(trained) : "The map"} is trained: review it`}
       </Button>
     </span>
   );
@@ -66,7 +66,7 @@ function TrainingEnd() {
 const ACTIONS = [
   {
     id: "retina.train",
-    title: "Train a retina on your own texts…",
+    title: "Train a map on your own texts…",
     group: "File",
     keys: "",
     run: openTraining,
@@ -74,7 +74,7 @@ const ACTIONS = [
 ];
 
 const TITLES: Readonly<Record<Task["kind"], string>> = {
-  train: "Train a retina",
+  train: "Train a map",
   import: "Import texts",
 };
 
@@ -114,8 +114,8 @@ export function StatusBar() {
         </span>
       )}
       {reader !== undefined && (
-        <span className="clip" title="By whose sentence encoder the rows in view were read">
-          Read by the encoder “{reader}”
+        <span className="clip" title="Sentence encoder of the rows in view">
+          Encoder “{reader}”
         </span>
       )}
       <span className="grow" />
@@ -213,13 +213,13 @@ function RetinaPicker() {
     );
   return (
     <MenuTrigger>
-      <Button size="small" tone="quiet" aria-label={`Retina: ${retina?.name ?? "none"}`}>
-        {retina?.name ?? "No retina"}
+      <Button size="small" tone="quiet" aria-label={`Map: ${retina?.name ?? "none"}`}>
+        {retina?.name ?? "No map"}
         {isOther && <span className="status-warn row">“{asked}” is not installed</span>}{" "}
         <ChevronUp size={12} aria-hidden="true" />
       </Button>
       <ActionMenu
-        label="Retina"
+        label="Map"
         groups={[
           {
             entries: (cards.data ?? []).map((card) => ({
@@ -234,7 +234,7 @@ function RetinaPicker() {
             entries: [
               {
                 id: " manage",
-                label: "Maps: cards, installing, training…",
+                label: "Manage maps…",
                 run: () => openWith("maps"),
               },
             ],

@@ -29,8 +29,7 @@ export function useTakeAlong(): void {
   const [first] = hand.expressions;
   const no = first === undefined ? NOTHING_SHOWN : null;
   const one = no ?? (hand.expressions.length > 1 ? "Choose one row only" : null);
-  const noText =
-    no ?? (hand.texts.length === 0 ? "A filter and Text take texts; this is no text" : null);
+  const noText = no ?? (hand.texts.length === 0 ? "Filters and Text need a text" : null);
   const take = (id: ViewId, rest: Pick<Action, "title" | "run"> & Reason) => ({
     id: `take.${id}`,
     group: GROUP,
@@ -49,7 +48,7 @@ export function useTakeAlong(): void {
       run: () => openWith("compare", hand.expressions, hand.labels),
     }),
     take("filters", {
-      title: "Make a filter of its text, or of the chosen rows",
+      title: "Create a filter from its text or the chosen rows",
       disabledBecause: noText,
       run: () => makeFilterOf(hand),
     }),

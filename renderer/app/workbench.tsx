@@ -42,7 +42,7 @@ export function Workbench() {
   const { data: parts, error, refetch } = view.parts.use();
   const { tab, isMapInFront } = usePaneTab();
   useOpenedView(parts === undefined ? null : active, tab);
-  const { isTableFirst, table } = useArrangement();
+  const { isTableFirst, isLeftOfMap, table } = useArrangement();
   const isSmall = shape === "narrow" || shape === "low";
   const isTabbed = shape === "middle" && parts?.isTall === true && !isTableFirst;
   const hasTabs = isSmall || isTabbed;
@@ -66,7 +66,7 @@ export function Workbench() {
           value={resultsWidth}
           least={LEAST}
           most={MOST}
-          direction={-1}
+          direction={isLeftOfMap ? 1 : -1}
           onChange={(width) => changeSettings({ resultsWidth: width })}
         />
       </div>
@@ -82,6 +82,7 @@ export function Workbench() {
       ref={main}
       className={`workbench ${shape}${isTabbed ? " tabbed" : ""}`}
       data-centre={isTableFirst ? "table" : "map"}
+      data-results={isLeftOfMap ? "left" : "right"}
     >
       <h1 className="visually-hidden">Semascope</h1>
       <FilterReferences />
@@ -122,7 +123,7 @@ export function Workbench() {
           />
         </div>
         {/* The order of Tab is that in which they are seen; moved by key, neither is mounted again. */}
-        {isTableFirst && !hasTabs ? [results, map] : [map, results]}
+        {(isTableFirst || isLeftOfMap) && !hasTabs ? [results, map] : [map, results]}
         {hasTabs && (
           <PaneTabs
             names={{

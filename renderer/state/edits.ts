@@ -6,28 +6,39 @@ import { openWith } from "./open-with.ts";
 import { announce, toast, withdrawAction } from "./toasts.ts";
 import { redo, undo, workspace } from "./workspace.ts";
 
-/** Takes the last step back and says which. */
+/** Undoes the last step. */
 export function undoStep(): void {
-  const step = workspace.getState().past.at(-1);
-  if (undo() === null || !step) announce("Nothing to undo");
-  else tell("Undid", step);
+  take("Undo", workspace.getState().past.at(-1), undo);
 }
 
 export function redoStep(): void {
-  const step = workspace.getState().future[0];
-  if (redo() === null || !step) announce("Nothing to redo");
-  else tell("Redid", step);
+  take("Redo", workspace.getState().future[0], redo);
 }
 
-/** What is not in view would change in silence: it is said, with the way there. */
-function tell(did: string, step: Step): void {
+/** The step of another view that was announced last. */
+let announced: Step | undefined;
+
+/** A step of another view would change what is not in view: the first press shows where it is, the next one goes there. */
+function take(verb: "Undo" | "Redo", step: Step | undefined, run: () => string | null): void {
+  if (!step) {
+    announce(`Nothing to ${verb.toLowerCase()}`);
+    return;
+  }
   const place = VIEWS.find(({ id }) => id === step.view);
-  if (!place || isInView(step, place.id)) announce(`${did}: ${step.label}`);
-  else
-    toast(`${did}: ${step.label}, in ${place.title}`, {
-      label: `Go to ${place.title}`,
-      run: () => openWith(place.id),
-    });
+  if (place && !isInView(step, place.id)) {
+    if (announced !== step) {
+      announced = step;
+      const again = () => take(verb, step, run);
+      toast(`The last step is in ${place.title}: ${step.label}`, {
+        label: `${verb} it there`,
+        run: again,
+      });
+      return;
+    }
+    announced = undefined;
+    openWith(place.id);
+  }
+  if (run() !== null) announce(`${verb === "Undo" ? "Undid" : "Redid"}: ${step.label}`);
 }
 
 /** The shelf is seen from everywhere, the expression in Explore. */

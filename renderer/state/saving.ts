@@ -308,7 +308,7 @@ function forgetTaken(): void {
 export function bringBack(): void {
   const [left] = useSaveState.getState().left;
   if (!left || workspace.getState().isReadOnly) return;
-  edit("Bring back unsaved work", (before) => ({ ...before, ...left.content }));
+  edit("Restore unsaved work", (before) => ({ ...before, ...left.content }));
   dismissLeft();
 }
 

@@ -177,7 +177,7 @@ export function expressionsContract(transport: string, send: Send): void {
           details: { field: "body" },
         });
       expect((await refused(send, "compare.pair", { body: [APPLE] })).message).toBe(
-        "“body” has to be a list of exactly 2 items, not 1.",
+        "“body” must be a list of exactly 2 items, not 1.",
       );
       expect(
         await refused(send, "compare.pair", { body: [APPLE, { sub: [APPLE, APPLE] }] }),

@@ -149,7 +149,7 @@ export function hostContract(transport: string, send: Send, folder: () => string
       expect(filter).toEqual(sweet);
       expect(await refused(send, "app.filter", { name: "Fruit" })).toMatchObject({
         code: "not-found",
-        message: "The person has no filter “Fruit”; there are: Sweet fruit.",
+        message: "There is no filter “Fruit”; there are: Sweet fruit.",
       });
       const newer = { version: 99 };
       await ok(send, "app.workspaceSave", { session, base, save: 2, workspace: newer });

@@ -124,15 +124,13 @@ export function termsContract(transport: string, send: Send): void {
     it("says what is wrong with a value, and what it was", async () => {
       const message = async (args: Record<string, unknown>) =>
         (await refused(send, "terms.similar", { term: "apple", ...args })).message;
-      expect(await message({ start_index: -1 })).toBe(
-        "“start_index” has to be at least 0, not -1.",
-      );
+      expect(await message({ start_index: -1 })).toBe("“start_index” must be at least 0, not -1.");
       expect(await message({ pos_type: "wrong" })).toBe(
-        "“pos_type” has to be one of NOUN, VERB, ADJECTIVE, not “wrong”.",
+        "“pos_type” must be one of NOUN, VERB, ADJECTIVE, not “wrong”.",
       );
-      expect(await message({ max_results: 1.5 })).toMatch(/has to be a whole number, not .?1\.5/);
+      expect(await message({ max_results: 1.5 })).toMatch(/must be a whole number, not .?1\.5/);
       expect(await message({ get_fingerprint: "perhaps" })).toBe(
-        "“get_fingerprint” has to be true or false, not “perhaps”.",
+        "“get_fingerprint” must be true or false, not “perhaps”.",
       );
     });
 

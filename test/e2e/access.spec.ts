@@ -36,7 +36,7 @@ const FILL: Readonly<Record<(typeof VIEWS)[number], (app: App, page: Page) => Pr
         "id,date,topic,text\na,2024-01-05,fruit,an apple and a pear\nb,2024-02-06,cats,the jaguar drinks",
       ),
     });
-    await app.button("Make the collection").click();
+    await app.button("Create the collection").click();
     await expect(page.getByRole("grid", { name: "Rows" })).toContainText("the jaguar drinks", {
       timeout: 60_000,
     });
@@ -49,7 +49,7 @@ const FILL: Readonly<Record<(typeof VIEWS)[number], (app: App, page: Page) => Pr
     await expect(page.getByRole("region", { name: "Keywords" })).toBeVisible();
   },
   Maps: async (_, page) => {
-    await expect(page.getByRole("list", { name: "Installed retinas" })).toBeVisible();
+    await expect(page.getByRole("list", { name: "Installed maps" })).toBeVisible();
   },
 };
 /** Never empty: what is installed is there at once. */

@@ -39,9 +39,9 @@ test("what cannot be read, reached or used any more is refused with what to do, 
   });
   await test.step("a cluster that does not answer is told from one that does, and nothing changes", async () => {
     await page.getByRole("button", { name: "More about collections" }).click();
-    await page.getByRole("menuitem", { name: "Where collections are kept…" }).click();
-    const box = page.getByRole("dialog", { name: "Where collections are kept" });
-    await expect(box).toContainText("Collections are kept on this machine.");
+    await page.getByRole("menuitem", { name: "Where collections are stored…" }).click();
+    const box = page.getByRole("dialog", { name: "Where collections are stored" });
+    await expect(box).toContainText("Collections are stored on this machine.");
     await expect(box.getByRole("button", { name: "Test" })).toBeDisabled();
     await box.getByRole("textbox", { name: "Addresses" }).fill("http://127.0.0.1:1");
     await box.getByRole("button", { name: "Test" }).click();
@@ -50,7 +50,7 @@ test("what cannot be read, reached or used any more is refused with what to do, 
     ).toBeVisible({
       timeout: 30_000,
     });
-    await expect(box).toContainText("Collections are kept on this machine.");
+    await expect(box).toContainText("Collections are stored on this machine.");
   });
   await test.step("a collection whose retina is gone says which, and what can be done", async () => {
     await page.route("**/rest/semascope/collections", async (route) => {
@@ -62,10 +62,10 @@ test("what cannot be read, reached or used any more is refused with what to do, 
       });
     });
     await page.reload();
-    await expect(page.getByText("“kept” was read with the retina lost")).toBeVisible();
-    await expect(page.getByText("It is not installed any more.")).toBeVisible();
+    await expect(page.getByText("“kept” was imported on the map lost")).toBeVisible();
+    await expect(page.getByText("That map is no longer installed.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Switch to lost" })).toHaveCount(0);
-    const again = page.getByRole("button", { name: "Make a collection of the file again" });
+    const again = page.getByRole("button", { name: "Import the file again" });
     await fileChooser(page, () => again.click());
   });
 });
@@ -80,11 +80,11 @@ test("values that are no dates and rows without a text are kept and counted, a f
     const odd = [...lines, "20,soon,bank,The bank closed", "21,2024-01-09,bank,", "22,,phone,   "];
     await desk.drop("odd.csv", odd.join("\n"));
     await page.getByRole("combobox", { name: "Date" }).selectOption("day");
-    await desk.app.button("Make the collection").click();
+    await desk.app.button("Create the collection").click();
     await desk.expectIn(10);
     const banner = page.locator(".intake-banner");
     await expect(banner).toContainText("2 rows without a text");
-    await expect(banner).toContainText("1 value that did not fit, kept in a column of their own");
+    await expect(banner).toContainText("1 value that did not fit, stored in a separate column");
     await banner.getByText("without a text").click();
     await expect(banner).toContainText("“soon” in “day” is not a date");
     await desk.value("day (as given)", "soon").click();
@@ -93,7 +93,7 @@ test("values that are no dates and rows without a text are kept and counted, a f
   await test.step("a file without any text in its column of texts says so", async () => {
     await desk.drop("silent.csv", "id,text,kind\n1,,a\n2,,b\n3,,a");
     await page.getByRole("combobox", { name: "Text", exact: true }).selectOption("text");
-    await desk.app.button("Make the collection").click();
+    await desk.app.button("Create the collection").click();
     await desk.expectIn(3);
     await expect(page.locator(".intake-banner")).toContainText("3 rows without a text");
     await expect(desk.rows.getByRole("row")).toHaveCount(4);

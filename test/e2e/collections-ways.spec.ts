@@ -17,7 +17,7 @@ test("in a window at 200% a dropped file is seen at once, its rows have room, an
   const desk = await CollectionDesk.open(page, connection);
   await desk.drop("small.csv", COMPLAINTS);
   await expect(page.getByRole("textbox", { name: "Name" })).toBeInViewport();
-  await desk.app.button("Make the collection").click();
+  await desk.app.button("Create the collection").click();
   await desk.expectIn(12);
   // The end of the last column may be out of sight, of no row the lower edge.
   await expect(desk.rows.getByRole("row").nth(5)).toBeInViewport({ ratio: 0.85 });

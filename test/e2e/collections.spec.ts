@@ -27,7 +27,7 @@ overBoth(() => {
     await expect(box.getByRole("combobox", { name: "Date" })).toHaveValue("day");
     await box.getByRole("combobox", { name: "Category" }).selectOption("product");
     await expect(box.getByRole("table")).toContainText("charged a fee");
-    await desk.app.button("Make the collection").click();
+    await desk.app.button("Create the collection").click();
     await desk.expectIn(12);
     // The next Tab goes on where the form was.
     await expect(page.getByRole("region", { name: "Results" })).toBeFocused();
@@ -107,15 +107,18 @@ test("rows are searched by meaning, shown as points, played through time, and ra
     await expect.poll(() => desk.app.cells()).toBeGreaterThan(0);
     await card.getByRole("button", { name: "Close the card" }).click();
     await expect(card).toBeHidden();
-    await page.getByRole("slider", { name: "Least closeness" }).fill("0.8");
-    await expect(page.getByText("No row passes").first()).toBeVisible();
+    await page.getByRole("slider", { name: "Minimum similarity" }).fill("0.8");
+    await expect(page.getByText("No rows match").first()).toBeVisible();
     await desk.app.button("Show all rows").click();
     await desk.expectRows(12, 12);
   });
   await test.step("each row is a point of the map, that is read, chosen with others and coloured", async () => {
+    const tabs = async () => (await page.getByRole("radio", { name: "Rows" }).boundingBox())?.x;
+    const before = await tabs();
     await desk.lens("Points");
     const canvas = page.locator(".points-canvas");
     await expect(canvas).toHaveAttribute("data-points", "12");
+    expect(await tabs(), "the tabs stay where they are").toBe(before);
     await page.getByRole("combobox", { name: "Colour by" }).selectOption("product");
     const legend = page.getByRole("list", { name: "Colours of the points" });
     await expect(legend.getByRole("listitem")).toHaveText(["bank6", "phone6"]);
@@ -247,14 +250,14 @@ test("rows are labelled by key, all are scored, and what belongs is saved with i
     await page.keyboard.press("y");
     const panel = page.getByRole("region", { name: "Categories" });
     await expect(panel).toContainText("2 match, 1 does not");
-    const theirs = panel.getByRole("list", { name: "Labels that you did not give" });
+    const theirs = panel.getByRole("list", { name: "Labels by others" });
     await expect(theirs).toHaveText(/^2 by assistant: a/);
     await expect(desk.row(/charged a fee/)).toContainText("matches, assistant: a");
     await expect(desk.row(/The loan/)).not.toContainText("assistant");
     await theirs.getByRole("button", { name: "Show them" }).click();
     await expect(desk.chip("fees: labelled by assistant: a")).toBeVisible();
     await expect(desk.rows).toHaveAttribute("aria-rowcount", "3");
-    await theirs.getByRole("button", { name: "Take them back" }).click();
+    await theirs.getByRole("button", { name: "Remove them" }).click();
     await expect(panel).toContainText("1 matches, 0 do not");
     await expect(theirs).toBeHidden();
     await desk.app.undo.click();

@@ -90,12 +90,12 @@ test("each step back shows what was there, each step forward the same again; aft
   await step(() => onDog("3"));
   await step(() => onDog("s"));
   await step(async () => {
-    await app.button(/^Retina: en_/).click();
+    await app.button(/^Map: en_/).click();
     await page
       .getByRole("menu")
       .getByText(/^en_synonymous/)
       .click();
-    await expect(app.button("Retina: en_synonymous")).toBeVisible();
+    await expect(app.button("Map: en_synonymous")).toBeVisible();
   });
   await step(() => onDog("Delete"));
   for (const state of states.slice(0, -1).reverse()) {

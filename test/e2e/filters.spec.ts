@@ -124,7 +124,7 @@ test("another retina computes a filter again from its texts", async ({
     await desk.choose("Export this filter…");
     const file = await (await waiting).path();
     await desk.choose("Delete this filter");
-    await page.getByRole("button", { name: /^Retina: / }).click();
+    await page.getByRole("button", { name: /^Map: / }).click();
     await page.getByRole("menuitemradio", { name: /^en_synonymous/ }).click();
     await page.locator('input[type=file][aria-label="Import filters…"]').setInputFiles(file);
     await expect(page.getByText(/Imported; made with en_associative/)).toBeVisible();

@@ -32,12 +32,12 @@ test("a table takes the centre by one key or one button, and each table remember
   await expect.poll(() => centre(page), "by key").toBe("table");
   const map = await boxOf(app.map);
   expect(map.width, "the companion is a map to look at").toBeGreaterThanOrEqual(256);
-  await app.button("Give the map the centre").click();
+  await app.button("Move the map to the centre").click();
   await expect.poll(() => centre(page), "by button").toBe("map");
-  await app.button("Give the terms the centre").click();
+  await app.button("Move the terms to the centre").click();
 
   await app.go("Compare");
-  await expect(app.button(/^Give /)).toHaveCount(0);
+  await expect(app.button(/^Move /)).toHaveCount(0);
   await expect.poll(() => centre(page), "nothing is listed").toBe("map");
   await page.reload();
   await expect(app.map).toBeVisible();
@@ -111,7 +111,7 @@ test.describe("a window at 200% zoom", () => {
     await app.go("Explore");
     await panels.getByRole("button", { name: "Results" }).click();
     await expect(app.similar.getByRole("row").nth(4)).toBeInViewport({ ratio: 1 });
-    await app.button("Give the terms the centre").click();
+    await app.button("Move the terms to the centre").click();
     await expect(app.map, "the table has all of the window").toBeHidden();
     expect((await boxOf(results(page))).width).toBeGreaterThan(600);
     await panels.getByRole("button", { name: "Map" }).click();

@@ -45,7 +45,7 @@ test("part of speech and least overlap narrow the whole list; a long list is wal
     const before = await names();
     const count = (number: number) => number.toLocaleString("en-GB");
     await page.getByRole("combobox", { name: "Part of speech" }).selectOption("verbs");
-    await page.getByRole("slider", { name: "Least overlap" }).fill("5");
+    await page.getByRole("slider", { name: "Minimum overlap" }).fill("5");
     const passed = rows.filter(
       ({ pos_types, shareOfQuery }) => pos_types.includes("VERB") && shareOfQuery >= 0.05,
     );
@@ -57,7 +57,7 @@ test("part of speech and least overlap narrow the whole list; a long list is wal
     const isTheirStart = (shown: readonly string[]) =>
       shown.length > 0 && shown.every((term, at) => term === terms[at]);
     await expect.poll(async () => isTheirStart(await names())).toBe(true);
-    await page.getByRole("slider", { name: "Least overlap" }).fill("0");
+    await page.getByRole("slider", { name: "Minimum overlap" }).fill("0");
     await page.getByRole("combobox", { name: "Part of speech" }).selectOption("Any kind");
     await expect.poll(names).toEqual(before);
   });

@@ -30,7 +30,7 @@ test("a report has map, explanation, table and notes on one page, as HTML and as
   const file = await saving;
   expect(file.suggestedFilename()).toBe("jaguar report.html");
   const html = (await contentOf(file)).toString();
-  for (const said of ["328 of 16,384 cells", "&lt;the&gt; car", "leopard", "retina en_associative"])
+  for (const said of ["328 of 16,384 cells", "&lt;the&gt; car", "leopard", "map en_associative"])
     expect(html).toContain(said);
   expect(html).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org)/);
   await page.keyboard.press("Escape");

@@ -95,7 +95,7 @@ test("a file becomes a collection, is found by name, and its rows become a filte
   await expect(app.line).toBeFocused();
   const texts = ["The loan has a rate", "The bank lends", "A river flows", "The boat floats"];
   await chooseFile(page, () => keyboard.press("Control+Shift+o"), texts);
-  await expect(app.button(/^Make the collection/)).toBeEnabled();
+  await expect(app.button(/^Create the collection/)).toBeEnabled();
   await keyboard.press("Control+Enter");
   const rows = page.getByRole("grid", { name: "Rows", exact: true });
   await expect(rows.getByRole("row")).toHaveCount(5, { timeout: 60_000 });
@@ -111,7 +111,7 @@ test("a file becomes a collection, is found by name, and its rows become a filte
   const before = keyboard.commands;
   for (const key of ["ArrowDown", "Shift+ArrowDown", "Control+k"]) await keyboard.press(key);
   await expect(page.getByRole("dialog", { name: "Commands" })).toBeVisible();
-  await keyboard.type("make a filter");
+  await keyboard.type("create a filter");
   await keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Matches 2" })).toBeVisible();
   expectShort(keyboard, "make a filter of two rows", before + MOST_KEYS);
@@ -141,7 +141,7 @@ test("the sheet lists these keys and the palette finds them, two words are compa
       ["save the table", "Save the table as CSV"],
       ["picture", "Save picture"],
       ["similar to", "terms similar to it"],
-      ["make a filter", "Make a filter of its text"],
+      ["create a filter", "Create a filter from its text"],
       ["classify", "Classify a file"],
     ] as const) {
       await page.keyboard.press("Control+k");
@@ -181,7 +181,7 @@ test("the sheet lists these keys and the palette finds them, two words are compa
     await expect(page.locator("main[data-centre=table]")).toBeVisible();
     await expect.poll(order).toBe("table, map");
     await page.getByRole("navigation", { name: "Views" }).focus();
-    const swap = app.button(/^Give .* the centre/);
+    const swap = app.button(/^Move .* to the centre/);
     await swap.focus();
     await page.keyboard.press("Enter");
     await expect(page.locator("main[data-centre=map]")).toBeVisible();

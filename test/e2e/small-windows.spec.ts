@@ -127,7 +127,7 @@ test("the five tasks by keyboard alone, in sight at 200% zoom and in a laptop's 
     begin();
     await press("Control+k");
     await expect(page.getByRole("dialog", { name: "Commands" })).toBeVisible();
-    await keyboard.type("make a filter of its text");
+    await keyboard.type("create a filter from its text");
     await press("Enter");
     const name = page.getByRole("textbox", { name: "Name of the filter" });
     await expect(name).toBeFocused();
@@ -141,7 +141,7 @@ test("the five tasks by keyboard alone, in sight at 200% zoom and in a laptop's 
     await press("Escape");
     const chooser = await fileChooser(page, () => press("Control+Shift+l"));
     await chooser.setFiles(CSV);
-    await expect(app.button(/^Make the collection/)).toBeEnabled();
+    await expect(app.button(/^Create the collection/)).toBeEnabled();
     await atBothSizes(page, () => expectFocusInSight(page));
     await press("Control+Enter");
     await expect(app.button("Score 2 rows by 1 filter")).toBeEnabled({ timeout: 60_000 });

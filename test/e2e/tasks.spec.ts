@@ -59,7 +59,7 @@ test.describe("by mouse", () => {
       await app.go("Collections");
       await page.getByRole("textbox", { name: "Texts, one per line" }).fill(`${RECIPE}\n${LAW}`);
       await app.button("Preview").click();
-      await app.button("Make the collection").click();
+      await app.button("Create the collection").click();
       await page.getByRole("radio", { name: "Categories" }).check({ timeout: 60_000 });
       await app.button("Score 2 rows by 1 filter").click();
       const results = page.getByRole("grid", { name: "Rows", exact: true });
@@ -222,7 +222,7 @@ test.describe("by keyboard alone", () => {
       await keyboard.type(LAW);
       await keyboard.moveTo(app.button("Preview"));
       await keyboard.press("Enter");
-      await expect(app.button("Make the collection")).toBeEnabled();
+      await expect(app.button("Create the collection")).toBeEnabled();
       await keyboard.press("Control+Enter");
       const lens = page.getByRole("radio", { name: "Rows", exact: true });
       await expect(lens).toBeVisible({ timeout: 60_000 });

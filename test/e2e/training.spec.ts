@@ -24,6 +24,6 @@ test("texts are chosen in a dialog of folders, and a name may have spaces and ca
   await dialog.getByRole("button", { name: "Choose this folder" }).click();
   await expect(page.getByRole("textbox", { name: "Texts", exact: true })).toHaveValue("/tmp");
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Court Texts 2024");
-  await expect(page.getByText("In requests it is called court_texts_2024.")).toBeVisible();
-  await expect(app.button("Train the retina")).toBeEnabled();
+  await expect(page.getByText("Name in the API: court_texts_2024.")).toBeVisible();
+  await expect(app.button("Train the map")).toBeEnabled();
 });

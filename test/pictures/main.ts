@@ -54,7 +54,9 @@ async function openApp(
 async function settle(page: Page): Promise<void> {
   await page.mouse.move(720, 890);
   await page.waitForLoadState("networkidle");
-  await expect(page.getByRole("progressbar")).toHaveCount(0, { timeout: SAMPLE_MS });
+  await expect(page.locator(".loading, [role=progressbar]")).toHaveCount(0, {
+    timeout: SAMPLE_MS,
+  });
   // The ground of the map is drawn by a worker, after which the page asks for nothing.
   await page.waitForTimeout(1_500);
 }

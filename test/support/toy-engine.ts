@@ -113,7 +113,7 @@ function bench(text: string, language?: string) {
       term: use === "unknown" ? null : word.toLowerCase(),
       near: [],
       use,
-      reason: { used: "", unknown: "not in the retina", ignored: "too frequent" }[use],
+      reason: { used: "", unknown: "not in the vocabulary", ignored: "too frequent" }[use],
       weight: isUsed ? 0.1 : 0,
     };
   });

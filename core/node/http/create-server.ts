@@ -146,7 +146,7 @@ const isPartOfService = (request: FastifyRequest): boolean =>
 function checkEncoding({ "content-encoding": encoding = "identity" }: IncomingHttpHeaders) {
   return encoding === "" || encoding === "identity"
     ? undefined
-    : badInput("content-encoding", "A body has to be sent as it is, without a content-encoding.");
+    : badInput("content-encoding", "A body must be sent as it is, without a content-encoding.");
 }
 
 function allowReading(access: AccessRules, request: FastifyRequest, reply: FastifyReply): void {
@@ -282,7 +282,7 @@ function refusalOf(code: string | undefined): readonly [status: number, error: A
 }
 /** A space in the target makes the parser take the rest for the version. */
 const NOT_ENCODED =
-  "The request line is not valid HTTP: spaces and other special characters of the address have to be percent-encoded.";
+  "The request line is not valid HTTP: spaces and other special characters of the address must be percent-encoded.";
 
 function responseText(status: number, error: ApiError, requestId: string): string {
   const { body } = encodeError(error, requestId);

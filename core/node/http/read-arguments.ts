@@ -29,7 +29,7 @@ export function readArguments(
 /** Members the endpoint knows; others are ignored. */
 function membersOf(value: unknown, fields: object): Record<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw badInput("body", "The body has to be a JSON object.");
+    throw badInput("body", "The body must be a JSON object.");
   const members: Record<string, unknown> = {};
   for (const name of Object.keys(fields))
     if (Object.hasOwn(value, name)) members[name] = (value as Record<string, unknown>)[name];
@@ -126,7 +126,7 @@ function parseBeginning(text: string): unknown {
 }
 
 function notJson(text: string, cause: unknown) {
-  if (text.trim() === "") return badInput("body", "The body is empty; it has to be JSON.");
+  if (text.trim() === "") return badInput("body", "The body is empty; it must be JSON.");
   const reason = cause instanceof Error ? cause.message : "";
   return badInput("body", `The body is not valid JSON: ${reason.slice(0, 160)}.`);
 }

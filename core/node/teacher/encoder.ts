@@ -112,7 +112,7 @@ async function openSession(
 function checkModel({ inputNames, outputNames }: InferenceSession, { model }: ModelFiles): string {
   if (inputNames.some((name) => name.startsWith("past_key")) || outputNames.includes("logits"))
     throw badTeacher(
-      `${model} continues or classifies texts; it has to be a sentence encoder.`,
+      `${model} continues or classifies texts; it must be a sentence encoder.`,
       model,
     );
   const foreign = inputNames.filter((name) => !KNOWN_INPUTS.includes(name));

@@ -99,7 +99,7 @@ function refuseDecoder(folder: string, { architectures }: Readonly<Record<string
   const name = Array.isArray(architectures) ? String(architectures[0]) : "";
   if (DECODER.test(name))
     throw badTeacher(
-      `The encoder ${folder} is a ${name}, which continues texts; it has to be a sentence encoder.`,
+      `The encoder ${folder} is a ${name}, which continues texts; it must be a sentence encoder.`,
       folder,
     );
 }

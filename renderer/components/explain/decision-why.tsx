@@ -96,8 +96,8 @@ function HowFound({ match }: Pick<ExplainedProps, "match">) {
   return (
     <p className="muted">
       {isTried(match)
-        ? "Found by leaving each word out and having the encoder read the rest. What only several words carry together is credited to none."
-        : "No word is credited: the encoder would have to read the text without each, and it has too many words for that, or one alone."}
+        ? "Each word is left out in turn and the encoder reads the rest. Meaning that only several words carry together is credited to none."
+        : "No word is credited: the text has only one word, or too many to leave out each in turn."}
     </p>
   );
 }

@@ -38,7 +38,7 @@ export function SuggestionList(props: SuggestionListProps) {
       )}
       {props.isUnknown && (
         <p className="suggestion-note fine muted">
-          “<bdi>{typed.trim()}</bdi>” is not in this retina. Instead:
+          “<bdi>{typed.trim()}</bdi>” is not on this map. Instead:
         </p>
       )}
       {props.error !== null && (
@@ -97,7 +97,7 @@ function SuggestionRow({ suggestion, typed, senses }: SuggestionRowProps) {
         <kbd>Ctrl+Enter</kbd>
       </>
     );
-  if (retina) return <span className="clip grow">Switch to {retina.name}, which knows it</span>;
+  if (retina) return <span className="clip grow">Switch to {retina.name}, which has it</span>;
   const facts = ORIGINS[kind] ?? posTypes.map(posLabel).join(", ");
   return (
     <>

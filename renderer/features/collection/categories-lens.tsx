@@ -130,7 +130,7 @@ function LabelAuthors({ open: { info }, category }: CategoryProps) {
     rows > MOST_MOVED ? `${formatCount(MOST_MOVED)} of them` : rows === 1 ? "it" : "them";
   return (
     <>
-      <ul className="stack gap-1" aria-label="Labels that you did not give">
+      <ul className="stack gap-1" aria-label="Labels by others">
         {own.authors.map(({ author, rows }) => (
           <li key={author} className="figures row gap-1-2 wrap">
             <span>
@@ -143,12 +143,12 @@ function LabelAuthors({ open: { info }, category }: CategoryProps) {
               Show {rows === 1 ? "it" : "them"}
             </Button>
             <Button size="small" onPress={() => takingBack.mutate(author)}>
-              Take {these(rows)} back
+              Remove {these(rows)}
             </Button>
           </li>
         ))}
       </ul>
-      {takingBack.error && <Failure error={takingBack.error} doing="Taking labels back" />}
+      {takingBack.error && <Failure error={takingBack.error} doing="Removing labels" />}
     </>
   );
 }

@@ -79,8 +79,8 @@ const LensTabs = memo(function LensTabs({ lens }: { readonly lens: CollectionLen
 /** Texts are read in the centre: in a column of the usual width a line of a table says nothing. */
 const CENTRE = { name: "collection", title: "the rows", isUsual: true, isBesideMap: true } as const;
 
-/** Points are looked at on the map. */
-const BESIDE_POINTS = { name: "collection.points", title: "the rows", isUsual: false };
+/** Points are looked at on the map; the tabs stay to its left, as beside a table. */
+const BESIDE_POINTS = { ...CENTRE, name: "collection.points", isUsual: false };
 
 /** The table in the centre, or what leads to one. */
 export function CollectionCentre() {
@@ -194,7 +194,7 @@ function ChipsBar({ open }: { readonly open: OpenCollection }) {
             <li key={slotOf(each)}>
               <Chip
                 onRemove={() => unrestrict(slotOf(each))}
-                removeLabel={`Take away ${chipText(each)}`}
+                removeLabel={`Remove ${chipText(each)}`}
               >
                 {chipText(each)}
               </Chip>

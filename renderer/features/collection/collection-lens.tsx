@@ -51,7 +51,7 @@ const HeatChoice = memo(function HeatChoice({ heat, isWhole }: HeatChoiceProps) 
 });
 
 function explanation(heat: Look["heat"], isWhole: boolean): string {
-  if (heat === "count") return "The more rows have a cell, the darker it is.";
+  if (heat === "count") return "Darker cells are set in more rows.";
   return `Where these rows are over-represented compared with ${isWhole ? "texts on any subject" : "the rest"}.`;
 }
 
@@ -192,9 +192,9 @@ export function UnavailableList({ collections, onRetry }: UnavailableListProps) 
       {removing !== null && (
         <RemoveBox name={removing} what="it" onClose={() => setRemoving(null)}>
           <p className="row gap-1 wrap">
-            Whatever is left of it, labels too, will be deleted. This cannot be undone; the file
-            that you imported stays where it is. If you have a copy of the collection's files, put
-            that back instead.
+            This deletes everything left of it, labels included, and cannot be undone. The imported
+            file stays where it is. If you have a copy of the collection's files, restore that
+            instead.
           </p>
         </RemoveBox>
       )}

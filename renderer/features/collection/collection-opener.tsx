@@ -75,7 +75,7 @@ export function CollectionOpener() {
       id,
       title: sample.title,
       group: "Collection",
-      disabledBecause: retina === null ? "No retina is ready" : null,
+      disabledBecause: retina === null ? "No map is ready" : null,
       run: () => {
         openWith("collection");
         if (retina) openOrSay(openSample(sample, retina.name));

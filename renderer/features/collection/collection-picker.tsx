@@ -29,7 +29,7 @@ export const CollectionPicker = memo(function CollectionPicker({ collections }: 
     },
     {
       id: "collection.connection",
-      title: "Say where collections are kept: this machine or a cluster…",
+      title: "Choose where collections are stored: this machine or a cluster…",
       group: "Collection",
       run: () => setConnecting(true),
     },
@@ -78,7 +78,7 @@ export const CollectionPicker = memo(function CollectionPicker({ collections }: 
               entries: [
                 {
                   id: "connection",
-                  label: "Where collections are kept…",
+                  label: "Where collections are stored…",
                   run: () => setConnecting(true),
                 },
                 {

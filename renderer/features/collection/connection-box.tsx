@@ -11,11 +11,11 @@ import { toast } from "../../state/toasts.ts";
 import { type ClusterForm, clusterName, wishOf } from "./model/cluster-wish.ts";
 import "./collection.css";
 
-/** Where collections are kept: on this machine, or in a cluster that is named here. */
+/** Where collections are stored: on this machine, or in a cluster that is named here. */
 export function ConnectionBox({ onClose }: { readonly onClose: () => void }) {
   const { data, error, refetch } = useQuery(clusterQuery());
   return (
-    <Dialog title="Where collections are kept" width="usual" isOpen onClose={onClose}>
+    <Dialog title="Where collections are stored" width="usual" isOpen onClose={onClose}>
       {error && (
         <Failure error={error} doing="Reading the connection" onRetry={() => void refetch()} />
       )}
@@ -51,12 +51,12 @@ function Connection({ setting, onClose }: ConnectionProps) {
   };
   const use = async () => {
     await call("app.cluster", { action: "use", ...wishOf(form) });
-    await moved("Collections are kept in the cluster now");
+    await moved("Collections are now stored in the cluster");
     return null;
   };
   const forget = async () => {
     await call("app.cluster", { action: "forget" });
-    await moved("Collections are kept on this machine now");
+    await moved("Collections are now stored on this machine");
     return null;
   };
   const moved = async (sentence: string) => {
@@ -95,14 +95,14 @@ function Connection({ setting, onClose }: ConnectionProps) {
               <input
                 type="password"
                 autoComplete="off"
-                placeholder={setting.hasPassword ? "the one that is kept" : ""}
+                placeholder={setting.hasPassword ? "stored" : ""}
                 value={form.password}
                 onChange={({ currentTarget }) => edit({ password: currentTarget.value })}
               />
             </label>
           </div>
           <label className="stack gap-half fine muted">
-            File with the certificate of your own authority, if there is one
+            Certificate file of your own authority (optional)
             <input
               type="text"
               value={form.authorityFile}
@@ -110,9 +110,9 @@ function Connection({ setting, onClose }: ConnectionProps) {
             />
           </label>
           <p className="muted">
-            Texts leave this machine only for the addresses named here. The password is kept by the
-            program in a file that only you can read, never in a workspace. Collections are not
-            moved: those of one place are listed again when you come back to it.
+            Texts are sent only to these addresses. The password is stored in a file that only you
+            can read, never in a workspace. Collections are not moved. Switch back to list those
+            stored on this machine.
           </p>
           {work.isPending && (
             <p role="status" className="muted">
@@ -130,15 +130,15 @@ function Connection({ setting, onClose }: ConnectionProps) {
             {setting.source === "settings" && (
               <Button
                 isPending={work.isPending}
-                onPress={() => work.mutate({ doing: "Going back to this machine", task: forget })}
+                onPress={() => work.mutate({ doing: "Switching to this machine", task: forget })}
               >
-                Keep them on this machine
+                Use this machine
               </Button>
             )}
             <Button
               isDisabled={!isNamed}
               isPending={work.isPending}
-              onPress={() => work.mutate({ doing: "Trying the cluster", task: test })}
+              onPress={() => work.mutate({ doing: "Testing the connection", task: test })}
             >
               Test
             </Button>
@@ -158,10 +158,10 @@ function Connection({ setting, onClose }: ConnectionProps) {
 }
 
 function standing({ source, urls }: ClusterSetting): string {
-  if (source === "none") return "Collections are kept on this machine.";
-  const where = `Collections are kept in the cluster at ${urls.join(", ")}`;
+  if (source === "none") return "Collections are stored on this machine.";
+  const where = `Collections are stored in the cluster at ${urls.join(", ")}`;
   return source === "start"
-    ? `${where}, which was named when the program was started; only another start can change that.`
+    ? `${where}, set at the start of the program. Restart it to change that.`
     : `${where}.`;
 }
 
@@ -193,7 +193,7 @@ function useCluster(): string | null {
 /** Says that texts are not on this machine; beside the collections, as it holds for all of them. */
 export function KeptIn() {
   const cluster = useCluster();
-  return cluster ? <p className="muted">Kept in the cluster at {cluster}</p> : null;
+  return cluster ? <p className="muted">Stored in the cluster at {cluster}</p> : null;
 }
 
 /** Where the texts of a file go that becomes a collection. */

@@ -15,7 +15,9 @@ export function CopiesLens({ open }: { readonly open: OpenCollection }) {
   });
   return (
     <div className="lens-list column gap-3 grow scroll" data-stale={isPlaceholderData || undefined}>
-      {error && <Failure error={error} doing="Looking for copies" onRetry={() => void refetch()} />}
+      {error && (
+        <Failure error={error} doing="Finding near-duplicates" onRetry={() => void refetch()} />
+      )}
       {isFetching && <Loading label="Comparing the texts" />}
       {data?.groups === 0 && (
         <Empty title="No near-duplicates">No two of these texts are nearly the same.</Empty>
@@ -23,11 +25,10 @@ export function CopiesLens({ open }: { readonly open: OpenCollection }) {
       {data && data.groups > 0 && (
         <>
           <p className="muted figures">
-            {plural(data.rows, "row")} in {plural(data.groups, "group")} say nearly the same as
-            another
+            {plural(data.rows, "row")} in {plural(data.groups, "group")} are near-duplicates
             {data.groups > data.listed.length &&
-              `; these are the ${formatCount(data.listed.length)} largest groups`}
-            . Click one to compare its rows.
+              `; showing the ${formatCount(data.listed.length)} largest groups`}
+            . Click a group to compare its rows.
           </p>
           <ol className="copies stack gap-0">
             {data.listed.map(({ ids, text }) => (

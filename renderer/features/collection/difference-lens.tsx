@@ -37,7 +37,7 @@ export function DifferenceLens({ open }: { readonly open: OpenCollection }) {
         <Empty title="Choose what to compare">
           <p>
             Pick a value or a time for A. It is compared with the rest of the collection, or with
-            what you pick for B. A brush over time or a search chooses the rows of A too.
+            your pick for B. You can also choose A by a search or by dragging over the time strip.
           </p>
         </Empty>
       ) : (
@@ -90,7 +90,7 @@ function SideBox({ side, open, rows }: SideBoxProps) {
             size="small"
             tone="quiet"
             aria-label={`Use current selection as ${letter}`}
-            onPress={() => set(`${letter}: keep what is shown`, look.restrictions)}
+            onPress={() => set(`Use current selection as ${letter}`, look.restrictions)}
           >
             Use current selection
           </Button>
@@ -149,7 +149,7 @@ function Found({ open, data, a, b }: FoundProps) {
     <>
       {areLanguages && (
         <p className="muted">
-          Regions compare what the rows of two languages speak of; a word belongs to one language.
+          Compare regions across languages: a word belongs to one language only.
         </p>
       )}
       <div className="found">
@@ -219,8 +219,7 @@ interface FoundTableProps<Row extends FoundRow> {
 }
 
 function FoundTable<Row extends FoundRow>({ title, rows, total, onOpen }: FoundTableProps<Row>) {
-  if (rows.length === 0)
-    return <p className="muted">{title}: no difference beyond what chance would give.</p>;
+  if (rows.length === 0) return <p className="muted">{title}: no significant difference.</p>;
   return (
     <table className="table figures across">
       <thead>
@@ -232,8 +231,8 @@ function FoundTable<Row extends FoundRow>({ title, rows, total, onOpen }: FoundT
           <th scope="col" title={`Of ${formatCount(total.b)} rows`}>
             B
           </th>
-          <th scope="col" title="Odds ratio (95% confidence interval)">
-            Times as likely
+          <th scope="col" title="with its 95% confidence interval">
+            Odds ratio
           </th>
         </tr>
       </thead>

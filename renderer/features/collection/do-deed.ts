@@ -173,7 +173,7 @@ async function follow(): Promise<void> {
       done = afterTurn(done, turn);
     }
     for (const { deed } of turns) await show(deed);
-    announce(first.isBack ? "Taken back in the collection" : "Done again");
+    announce(first.isBack ? "Undone in the collection" : "Redone in the collection");
   } catch (cause) {
     if (workspace.getState().opened === opened) goBack(first.isBack, cause);
   }
@@ -191,7 +191,7 @@ function goBack(wasUndo: boolean, cause: unknown): void {
   if (!hasArrived) for (; steps > 0; steps--) forth();
   isGoingBack = false;
   if (!hasArrived) {
-    toast(`The collection could not follow: ${reason} It is tried again with the next step.`);
+    toast(`The collection was not changed: ${reason} The change is retried with the next step.`);
     return;
   }
   const { past, future } = workspace.getState();

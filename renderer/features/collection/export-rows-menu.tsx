@@ -71,8 +71,8 @@ export const ExportRowsMenu = memo(function ExportRowsMenu(props: ExportRowsMenu
 function useUnfinished(name: string): string | null {
   const isScoring = useScoreRun(({ collection }) => collection === name);
   const isImporting = useOwnImport()?.state === "running";
-  if (isImporting) return "The rows are still being read; a file would have only some of them";
-  return isScoring ? "The rows are being scored; a file would have only some of the scores" : null;
+  if (isImporting) return "The import is still running; a file would contain only some rows";
+  return isScoring ? "Scoring is still running; a file would contain only some scores" : null;
 }
 
 type RowsFormat = "csv" | "jsonl" | "parquet";

@@ -27,8 +27,8 @@ export function FirstSteps() {
       <h2>Put your own texts on the map</h2>
       <p className="prose">
         A collection is a table of texts: interviews, complaints, articles. Each text gets a
-        fingerprint, and the map shows where they lie, what changed over time, and how two groups
-        differ. <WhereTextsGo />
+        fingerprint, and the map shows their topics, changes over time and differences between
+        groups. <WhereTextsGo />
       </p>
       <div
         className="collection-first-ways row gap-3 wrap"
@@ -113,20 +113,20 @@ export function OtherRetina({ open: { info } }: { readonly open: OpenCollection 
   return (
     <div className="collection-first stack gap-4 at-start at-top">
       <h2>
-        “{info.name}” was read with the retina {name}
+        “{info.name}” was imported on the map {name}
       </h2>
       {isThere ? (
         <p className="prose">
-          The map shows another one now, on which the fingerprints of these {rows} mean nothing.
-          Switch to {name}, or import the file again with the retina in use.
+          The current map is another one, on which the fingerprints of these {rows} mean nothing.
+          Switch to {name}, or import the file again on the current map.
         </p>
       ) : (
         <p className="prose">
           {ready
-            ? `The retina of that name has been replaced by another one (checksum ${checksum.slice(0, 8)} is wanted).`
-            : "It is not installed any more."}{" "}
+            ? `The map of that name was replaced by another one (the collection needs checksum ${checksum.slice(0, 8)}).`
+            : "That map is no longer installed."}{" "}
           The {rows} with their labels are kept, but their fingerprints cannot be shown. Install it
-          again, or make the collection again from its file under another name.
+          again, or import the file again under another name.
         </p>
       )}
       <div className="collection-first-ways row gap-3 wrap">
@@ -137,10 +137,10 @@ export function OtherRetina({ open: { info } }: { readonly open: OpenCollection 
         ) : (
           <>
             <Button tone="primary" onPress={() => openWith("maps")}>
-              Install a retina
+              Install a map
             </Button>
             <Button onPress={() => runAction("collection.choose-file")}>
-              Make a collection of the file again
+              Import the file again
             </Button>
           </>
         )}

@@ -52,7 +52,7 @@ export const ImportBanner = memo(function ImportBanner() {
         <Button size="small" tone="quiet" onPress={() => settleImport(name)}>
           Dismiss
         </Button>
-        {goOn.error && <Failure error={goOn.error} doing="Going on" />}
+        {goOn.error && <Failure error={goOn.error} doing="Resuming the import" />}
       </div>
     );
   const report = own?.state === "done" && closed !== name ? own.report : null;
@@ -94,10 +94,10 @@ function progressWords({ rows, phase, fraction, remainingSeconds }: CollectionIm
   // Why there is no row yet: it may wait for another import.
   if (rows === 0 && fraction === 0) return `${phase}…`;
   const ready = `${plural(rows, "row")} ready`;
-  if (fraction >= 1) return `${ready}; the whole file is read, and the last rows follow`;
+  if (fraction >= 1) return `${ready}; the whole file is read; storing the last rows`;
   const rest = remainingSeconds === null ? [] : [restOfTime(remainingSeconds)];
   const doing = phase.endsWith("rows") ? [] : [phase];
-  return [ready, `${formatShare(fraction)} of the file`, ...doing, ...rest].join(" · ");
+  return [ready, `${formatShare(fraction)} of the file`, ...doing, ...rest].join("\u00a0· ");
 }
 
 function restOfTime(seconds: number): string {
@@ -112,13 +112,13 @@ function oddSentence(report: Report): string {
     [report.withoutText, "without a text"],
     [report.withoutKnownWord, "without a known word"],
     [report.skipped, "that could not be read"],
-    [report.repaired, "that had to be read otherwise than written"],
+    [report.repaired, "repaired while reading"],
   ] as const;
   const told = parts
     .filter(([rows]) => rows > 0)
     .map(([rows, what]) => `${plural(rows, "row")} ${what}`);
   if (report.unread > 0)
-    told.push(`${plural(report.unread, "value")} that did not fit, kept in a column of their own`);
+    told.push(`${plural(report.unread, "value")} that did not fit, stored in a separate column`);
   if (report.isChanged) told.push("the file changed while it was read: import it again");
-  return told.join(" · ");
+  return told.join("\u00a0· ");
 }

@@ -44,13 +44,13 @@ export function ImportPanel({ draft }: { readonly draft: ImportDraft }) {
   useRegisterActions([
     {
       id: "collection.import",
-      title: `Make the collection ${name}`,
+      title: `Create the collection ${name}`,
       group: "Collection",
       keys: MAKE_KEY,
       disabledBecause: isOff
         ? trial.isError
-          ? "The reader cannot be used"
-          : "The file is being looked into"
+          ? "The encoder cannot be used"
+          : "The file is being read"
         : null,
       run: make,
     },
@@ -58,7 +58,7 @@ export function ImportPanel({ draft }: { readonly draft: ImportDraft }) {
   return (
     <section ref={box} className="column gap-3 grow" aria-label="Import" tabIndex={-1}>
       <header>
-        <h2 dir="auto">Make a collection of {files}</h2>
+        <h2 dir="auto">Create a collection from {files}</h2>
         <Loadings
           isSending={paths.length === 0 && error === null}
           sent={sent}
@@ -117,8 +117,8 @@ export function ImportPanel({ draft }: { readonly draft: ImportDraft }) {
       >
         {retina && (
           <span className="muted">
-            Fingerprints by the retina {retina.name}
-            {draft.reader !== "" && `, read by ${draft.reader}`}. <WhereTextsGo />
+            Fingerprints on the map {retina.name}
+            {draft.reader !== "" && `, by the encoder ${draft.reader}`}. <WhereTextsGo />
           </span>
         )}
         <Choice
@@ -129,8 +129,9 @@ export function ImportPanel({ draft }: { readonly draft: ImportDraft }) {
           onChange={(how) => keepDraft(how === "kept")}
         />
         <Button onPress={dropDraft}>Cancel</Button>
-        <Button tone="primary" aria-label="Make the collection" isDisabled={isOff} onPress={make}>
-          Make the collection <Keys keys={MAKE_KEY} />
+        <Button tone="primary" aria-label="Create the collection" isDisabled={isOff} onPress={make}>
+          {" "}
+          Create the collection <Keys keys={MAKE_KEY} />
         </Button>
       </footer>
     </section>
@@ -150,7 +151,7 @@ function Loadings({ isSending, sent, isAsking }: LoadingsProps) {
         Reading the file: <progress value={sent} max={1} /> {formatShare(sent)}
       </p>
     );
-  return isAsking ? <Loading label="Looking into the file" /> : null;
+  return isAsking ? <Loading label="Reading the file" /> : null;
 }
 
 /** Which sheet of a workbook becomes the table. */
@@ -286,8 +287,8 @@ function FoundColumns({ preview }: { readonly preview: Preview }) {
           <tr>
             <th scope="col">Column</th>
             <th scope="col">Kind</th>
-            <th scope="col">Some of its values</th>
-            <th scope="col">Different, of {plural(records, "row")}</th>
+            <th scope="col">Sample values</th>
+            <th scope="col">Distinct values in {plural(records, "row")}</th>
           </tr>
         </thead>
         <tbody>
@@ -380,9 +381,8 @@ function Unfit({ preview: { plan }, column: { name, filled, unfit, unfitValue } 
   return (
     <p className="intake-unfit">
       {formatCount(unfit)} of {plural(filled, "value")} {unfit === 1 ? "is not" : "are not"} of the
-      kind
-      {type}, such as “{unfitValue}”: kept in a column of their own, “{name} (as given)”. Choose
-      Text to keep all in one.
+      kind {type}, such as “{unfitValue}”. These go to a separate column, “{name} (as given)”.
+      Choose Text to keep all values in one column.
     </p>
   );
 }

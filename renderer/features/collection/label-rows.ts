@@ -47,7 +47,8 @@ export async function labelRows(
   rows: readonly Marked[],
   belongs: Mark,
 ): Promise<void> {
-  const what = belongs === null ? "no label" : belongs ? `belongs to ${filter}` : `not ${filter}`;
+  const what =
+    belongs === null ? "no label" : belongs ? `matches ${filter}` : `does not match ${filter}`;
   const told = `${plural(rows.length, "row")}: ${what}`;
   // What was is asked when all that came before is done; what is shown may be older than that.
   const seen = rows.map((row) => currentLabel(collection, filter, row.id, ofFilter(row, filter)));
@@ -68,7 +69,7 @@ export async function renameLabels(collection: string, from: string, to: string)
     const was = ofFilter(row, from);
     return markOf(row.id, was, was?.belongs ?? null);
   });
-  const told = `${from} is called ${to} now`;
+  const told = `Renamed ${from} to ${to}`;
   const makeDeed = () => ({ kind: "labels", collection, filter: to, former: from, marks }) as const;
   await doDeed(told, makeDeed, () => undoableToast(told));
 }
@@ -81,7 +82,7 @@ export async function takeBackLabels(
 ): Promise<void> {
   const theirs: Restriction = { kind: "author", filter, author };
   const rows = await rowsLabelled(collection, queryOf([theirs]).labels!);
-  const told = `Took back ${plural(rows.length, "label")} by ${author}`;
+  const told = `Removed ${plural(rows.length, "label")} by ${author}`;
   const makeDeed = () => {
     const marks = rows.flatMap((row) => {
       const label = currentLabel(collection, filter, row.id, ofFilter(row, filter));

@@ -72,11 +72,11 @@ function sentence({ ids }: MapPoints, total: number): string {
     "Each dot is one row, placed at the densest part of its fingerprint. Overlapping dots are spread out.";
   const part =
     ids.length < total && total > 20_000
-      ? ` ${formatCount(ids.length)} of ${formatCount(total)} rows are drawn, taken at random.`
+      ? ` ${formatCount(ids.length)} of ${formatCount(total)} rows are drawn, randomly sampled.`
       : ids.length < total
         ? ` ${plural(total - ids.length, "row")} without a known word ${total - ids.length === 1 ? "has" : "have"} no place.`
         : "";
-  return `${where}${part} Point at one to read it; choose many with a lasso or a rectangle.`;
+  return `${where}${part} Hover over a dot to read its row. Choose several with the lasso or the rectangle.`;
 }
 
 function PointLegend({ points: { classes, classOf } }: { readonly points: MapPoints }) {
@@ -134,9 +134,7 @@ function ChosenPoints({ points }: { readonly points: MapPoints }) {
         </Button>
       )}
       {isTooMany && (
-        <p className="muted">
-          At most {formatCount(MOST_CHOSEN)} can be shown alone; choose fewer.
-        </p>
+        <p className="muted">At most {formatCount(MOST_CHOSEN)} can be shown; choose fewer.</p>
       )}
     </div>
   );
@@ -215,7 +213,7 @@ export function usePointsOnMap(open: OpenCollection): MapContent | null {
       title: `${formatCount(shown)}${of} rows as points`,
       layers: [],
       fingerprint: null,
-      emptyText: shown === 0 ? "No row passes" : "",
+      emptyText: shown === 0 ? "No rows match" : "",
       isStale,
       points,
     };

@@ -60,14 +60,14 @@ interface ReaderRateProps {
 export function ReaderRate({ reader, trial }: ReaderRateProps) {
   const { data, error, isFetching, refetch } = trial;
   if (error)
-    return <Failure error={error} doing="Trying the reader" onRetry={() => void refetch()} />;
+    return <Failure error={error} doing="Measuring the encoder" onRetry={() => void refetch()} />;
   if (data === undefined)
-    return isFetching ? <Loading label={`Trying how fast ${reader} reads`} /> : null;
+    return isFetching ? <Loading label={`Measuring the speed of ${reader}`} /> : null;
   const { textsPerSecond: rate, threads } = data;
   return (
     <p className="muted figures" role="status">
-      The encoder “{reader}” reads about{" "}
-      {rate < 10 ? rate.toFixed(1) : formatCount(Math.round(rate))} such texts a second here, on{" "}
+      The encoder “{reader}” encodes about{" "}
+      {rate < 10 ? rate.toFixed(1) : formatCount(Math.round(rate))} of these texts per second on{" "}
       {plural(threads, "thread")}: {formatCount(ROWS)} rows take {timeOf(ROWS / rate)}.
     </p>
   );

@@ -32,7 +32,7 @@ export function RemoveBox({ name, what, children, onClose }: RemoveBoxProps) {
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>Keep it</Button>
+          <Button onPress={onClose}>Cancel</Button>
           <Button tone="danger" isPending={removal.isPending} onPress={() => removal.mutate()}>
             Remove {what}
           </Button>

@@ -119,10 +119,10 @@ function Closest({ name, row, asked }: ClosestProps) {
   const others = data?.rows.filter(({ id }) => id !== row.id).slice(0, CLOSEST) ?? [];
   return (
     <div className="row-card-closest">
-      <h3>Closest rows</h3>
-      {isFetching && <Loading label="Finding the closest rows" />}
+      <h3>Most similar rows</h3>
+      {isFetching && <Loading label="Finding similar rows" />}
       {error && (
-        <Failure error={error} doing="Finding the closest rows" onRetry={() => void refetch()} />
+        <Failure error={error} doing="Finding similar rows" onRetry={() => void refetch()} />
       )}
       <ul>
         {others.map((other) => (
@@ -130,7 +130,7 @@ function Closest({ name, row, asked }: ClosestProps) {
             <button className="row fine pick" type="button" onClick={() => showRow(other)}>
               <span className="figures">{formatScore(other.score ?? 0)}</span>
               <span className="clip">
-                {(other.score ?? 0) >= COPY && <em>near copy </em>}
+                {(other.score ?? 0) >= COPY && <em>near-duplicate </em>}
                 <MarkedParts parts={lineParts(other.text, [])} />
               </span>
             </button>

@@ -57,7 +57,7 @@ export function RowsLens({ open }: { readonly open: OpenCollection }) {
             tone="quiet"
             onPress={() => changeLook("Usual order of rows", { sort: null })}
           >
-            {query.like === undefined ? "Order as in the file" : "Closest first"}
+            {query.like === undefined ? "Order as in the file" : "Most similar first"}
           </Button>
         )}
       </div>
@@ -98,8 +98,8 @@ export function RowsLens({ open }: { readonly open: OpenCollection }) {
 function NothingPasses({ isEmpty }: { readonly isEmpty: boolean }) {
   if (isEmpty) return <Empty title="No row yet">Rows appear here as they are read.</Empty>;
   return (
-    <Empty title="No row passes">
-      <p>No rows match. Remove a filter above, or clear all.</p>
+    <Empty title="No rows match">
+      <p>No rows match. Remove a restriction above, or show all rows.</p>
       <Button size="small" onPress={showAll}>
         Show all rows
       </Button>
@@ -145,7 +145,7 @@ function ChosenBar({ open: { info, look }, rows }: ChosenBarProps) {
   useRegisterActions([
     action("y", `Label the chosen rows: matches ${named}`, () => label(true), because),
     action("n", `Label the chosen rows: does not match ${named}`, () => label(false), because),
-    action("u", `Take the label of the chosen rows away`, () => label(null), because),
+    action("u", `Remove the label of the chosen rows`, () => label(null), because),
   ]);
   if (problem !== null)
     return (
@@ -156,7 +156,7 @@ function ChosenBar({ open: { info, look }, rows }: ChosenBarProps) {
       </Failure>
     );
   if (chosen.length === 0)
-    return <p className="rows-hint muted grow">Choose rows to label them, or to make a filter.</p>;
+    return <p className="rows-hint muted grow">Choose rows to label them or to create a filter.</p>;
   return (
     <div className="chosen-bar row gap-1-2 wrap grow" role="toolbar" aria-label="Chosen rows">
       <span className="figures">{plural(chosen.length, "row")} chosen</span>

@@ -65,7 +65,7 @@ export function useRowColumns(
 const CLOSENESS: Column<CollectionRow> = {
   id: "closeness",
   title: "Similarity",
-  hint: "Closeness to what is searched for, 0 to 1",
+  hint: "Similarity to the search, 0 to 1",
   track: "56px",
   align: "end",
   cell: ({ score }) => (score === null ? "" : formatScore(score)),
@@ -138,7 +138,7 @@ const labelColumn = ({ filter, authors }: LabelCount, title = filter): Column<Co
 const decisionColumn = (lines: Lines): Column<CollectionRow> => ({
   id: "decision",
   title: "Decision",
-  hint: "What the row belongs to, by its scores",
+  hint: "Filters that the row matches, by score",
   track: "112px",
   cell: ({ size, scores }) => {
     if (size === 0) return <span className="muted">no known word</span>;
@@ -198,7 +198,7 @@ export function MoreRows({
   return (
     <p className="collection-more muted figures">
       These are the first {formatCount(deepest)} of {formatCount(total)} rows. Restrict them to see
-      others; an export has all.
+      others. An export contains all.
     </p>
   );
 }

@@ -88,13 +88,13 @@ function LeastCloseness({ now }: { readonly now: Extract<Restriction, { kind: "l
       </span>
       <input
         type="range"
-        aria-label="Least closeness"
+        aria-label="Minimum similarity"
         min={0}
         max={0.8}
         step={0.01}
         value={least}
         onChange={({ currentTarget }) =>
-          restrict({ ...now, least: Number(currentTarget.value) }, "least closeness")
+          restrict({ ...now, least: Number(currentTarget.value) }, "minimum similarity")
         }
       />
     </label>
@@ -121,7 +121,7 @@ function WordsBox({ words }: { readonly words: string }) {
       <input
         className="across"
         type="text"
-        aria-label="Words that the text has to contain"
+        aria-label="Words the text must contain"
         placeholder={'Exact: "free trade" -war'}
         dir="auto"
         value={typed}
@@ -181,7 +181,7 @@ function FilterChoice({ onLike }: PinnedChoiceProps) {
       ))}
       {coming.map(({ filter: { id, name } }) => (
         <option key={id} value={id} disabled>
-          {name} (being made)
+          {name} (computing)
         </option>
       ))}
     </select>

@@ -88,12 +88,12 @@ function TopicsOverTime({ open, column }: OverTimeProps) {
           onRetry={() => void topics.refetch()}
         />
       )}
-      {isWaiting && <Loading label="Reading what the rows are about" />}
+      {isWaiting && <Loading label="Finding topics" />}
       {topics.data && (
         <p className="muted">
-          The share of the rows that are about each topic, each drawn to its own peak. Brush the
-          strip above to choose a time; click a topic to see its rows.
-          {isFlat && " No topic has a time in which it stands out beyond chance."}
+          Share of rows about each topic, scaled to its own peak. Drag over the strip above to
+          choose a time. Click a topic to see its rows.
+          {isFlat && " No topic peaks significantly at any time."}
         </p>
       )}
       <ol className="stack gap-3" onPointerLeave={() => hoverTerm(null)}>

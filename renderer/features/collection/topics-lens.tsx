@@ -29,15 +29,15 @@ export function TopicsLens({ open }: { readonly open: OpenCollection }) {
   return (
     <div className="lens-list column gap-3 grow scroll" data-stale={isStale || undefined}>
       {error && <Failure error={error} doing="Finding topics" onRetry={() => void refetch()} />}
-      {isFetching && <Loading label="Reading what the rows are about" />}
+      {isFetching && <Loading label="Finding topics" />}
       {part !== null && (
         <p className="muted" role="status">
-          So far from {formatCount(part)} rows taken at random; all are being read.
+          Based on {formatCount(part)} randomly sampled rows; the rest is being read.
         </p>
       )}
       {data?.topics.length === 0 && (
         <Empty title="No topic">
-          <p>No row is about a region of the map. Take a restriction away.</p>
+          <p>No row is about a region of the map. Remove a restriction above, or show all rows.</p>
           <Button size="small" onPress={showAll}>
             Show all rows
           </Button>

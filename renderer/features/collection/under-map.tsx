@@ -19,7 +19,7 @@ export function UnderMap({ children, otherwise = null }: UnderMapProps) {
   return element === null ? otherwise : createPortal(children, element);
 }
 
-/** Where the map is warmest, by the names of its places: of each of two heats where there are two. */
+/** Main regions, by the names of its places: of each of two heats where there are two. */
 export function WarmestPlaces() {
   const { layers, emptyText } = usePublished(({ map }) => map);
   const atlas = useAtlas();
@@ -33,7 +33,7 @@ export function WarmestPlaces() {
   );
   if (emptyText !== "" && layers.length === 0) return null;
   return (
-    <section className="warmest stack gap-3 scroll" aria-label="Where the map is warmest">
+    <section className="warmest stack gap-3 scroll" aria-label="Main regions">
       {lists.map((regions, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the first of two is always A
         <div className="stack gap-1" key={at}>

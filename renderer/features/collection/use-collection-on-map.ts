@@ -44,7 +44,7 @@ function useHeatOnMap(open: OpenCollection): MapContent {
       fingerprint: null,
       emptyText:
         data.rows === 0
-          ? "No row passes"
+          ? "No rows match"
           : data.lift?.every((each) => each === 1)
             ? "No cell stands out beyond chance"
             : "",
@@ -72,7 +72,7 @@ function useDifferenceOnMap(open: OpenCollection): MapContent | null {
   );
 }
 
-const OTHER = "The collection was read with another retina";
+const OTHER = "The collection belongs to another map";
 
 /** Lenses in which the card of a row can be read. */
 export const WITH_CARD: readonly CollectionLens[] = ["rows", "points", "categories"];

@@ -50,7 +50,7 @@ export function ValuePick({ label, open: { info }, onPick }: ValuePickProps) {
           });
       }}
     >
-      <option value="">A value…</option>
+      <option value="">Value…</option>
       {listed
         .filter(({ name }) => options.some(({ column }) => column === name))
         .map(({ name }) => (
@@ -102,7 +102,7 @@ export function TimePick({ label, open: { info }, onPick }: TimePickProps) {
         onPick({ kind: "range", column, range, label: stepName(steps[at]!.start, unit) });
       }}
     >
-      <option value="">A {unit}…</option>
+      <option value="">{unit.charAt(0).toUpperCase() + unit.slice(1)}…</option>
       {steps.slice(0, MOST_STEPS).map(({ start, rows }, place) => (
         <option key={start} value={place}>
           {stepName(start, unit)} ({formatCount(rows)})

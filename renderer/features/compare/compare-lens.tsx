@@ -114,7 +114,7 @@ function namesOf(items: readonly CompareItem[]): string {
 
 function Examples() {
   return (
-    <Empty title="See what things have in common, and what each has alone.">
+    <Empty title="Compare what items share and what is unique to each.">
       <div className="row gap-1 wrap">
         {COMPARE_EXAMPLES.map((example) => (
           <Button key={example.title} size="small" onPress={() => loadExample(example)}>

@@ -26,13 +26,13 @@ export function CompareResults() {
   const laid = members.filter((each): each is Laid => each.positions !== undefined);
   return (
     <div className="results">
-      <h2>{members.length > 2 ? "Combinations" : "How close they are"}</h2>
+      <h2>{members.length > 2 ? "Combinations" : "Similarity"}</h2>
       {isFetching && <Loading label="Comparing" />}
       {error && <ComparisonFailure error={error} onRetry={retry} />}
       {members.length < 2 && !error && (
         <Empty>
           {items.length === 0
-            ? "The score, the places that both have and the words behind them appear here."
+            ? "The score, the shared regions and the words behind them appear here."
             : "Add a second item to compare the two."}
         </Empty>
       )}

@@ -60,7 +60,7 @@ export function swapItems(): void {
 }
 
 export function setThreshold(threshold: number): void {
-  comparison.edit("Set the threshold for close", (before) => ({ ...before, threshold }), {
+  comparison.edit("Set the similarity threshold", (before) => ({ ...before, threshold }), {
     gesture: "compare threshold",
   });
 }

@@ -79,7 +79,7 @@ export function Matrix({ names, valueAt, onOpen }: MatrixProps) {
           ))}
         </tbody>
       </table>
-      <p className="muted">Framed: from your threshold of {threshold.toFixed(2)}.</p>
+      <p className="muted">Framed: at or above your threshold of {threshold.toFixed(2)}.</p>
     </div>
   );
 }

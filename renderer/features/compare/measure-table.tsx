@@ -126,8 +126,8 @@ export function Verdict({ metrics, chance }: VerdictProps) {
       <p className="verdict-number figures row on-baseline">
         <strong title={String(cosineSimilarity)}>{formatScore(cosineSimilarity)}</strong>
         <span className="muted">
-          cosine, {formatCount(overlappingAll)} shared cells · {isClose ? "close" : "not close"} by
-          your threshold
+          cosine, {formatCount(overlappingAll)} shared cells · {isClose ? "similar" : "not similar"}{" "}
+          by your threshold
         </span>
       </p>
       <div className="verdict-bar">
@@ -167,7 +167,7 @@ export function Containment({ metrics, names }: ContainmentProps) {
   ] as const;
   return (
     <section className="stack" aria-label="Containment">
-      <h3>How much of one is in the other</h3>
+      <h3>Containment</h3>
       {rows.map(([side, inner, outer, share]) => (
         <div key={side} className="stack gap-1" data-side={side}>
           <span dir="auto">
@@ -191,7 +191,7 @@ export function ThresholdLine() {
   const { threshold } = comparison.use();
   return (
     <label className="row muted">
-      Threshold for close
+      Similarity threshold
       <input
         className="grow"
         type="range"

@@ -47,9 +47,9 @@ function contentOf(laid: readonly Laid[], retina: RetinaStamp | null): MapConten
       emptyText: "No cells",
     };
   }
-  if (laid.length > MOST_LAID) return { ...NOTHING, emptyText: "Point at a pair of the matrix" };
+  if (laid.length > MOST_LAID) return { ...NOTHING, emptyText: "Hover over a pair in the matrix" };
   return {
-    title: `${laid.length} items over each other`,
+    title: `${laid.length} items overlaid`,
     layers: laid.map(layerOf),
     fingerprint: null,
     emptyText: "None of them has a cell",

@@ -99,7 +99,7 @@ interface Addition extends Omit<CommitOptions, "keepsFocus"> {
 export function addToSubject({ node, operator, path = [], ...options }: Addition): boolean {
   const { expression, problem } = readSubject(subject.read());
   if (problem) {
-    refuse(`Correct the line first. ${problem.message}`);
+    refuse(`Correct the expression first. ${problem.message}`);
     return false;
   }
   return commitEdit(addTo(expression, path, { node, operator }), {

@@ -21,8 +21,8 @@ const WORDS: readonly Example[] = [
     line: "jaguar - car",
   },
   {
-    title: "Two texts in common",
-    note: "What a review of a concert and a note on a choir share",
+    title: "What two texts share",
+    note: "A concert review and a note on a choir",
     line: 'text:"The orchestra played the symphony with a warm sound." & text:"Our choir sings songs for piano and voices."',
   },
 ];
@@ -66,17 +66,16 @@ export function Examples() {
             onClick={() => runAction("collection.open-sample")}
           >
             <strong>230 years of speeches</strong>
-            <span className="muted">A collection of texts on the map: the sample</span>
+            <span className="muted">A sample collection on the map</span>
           </button>
         </li>
       </ul>
       <p className="muted">
-        The map has 16,384 cells; those close together are about related things. The cells of a
-        word, a sentence or an expression are its fingerprint: the more two fingerprints share, the
-        more they have in common.
+        The map has 16,384 cells; neighbours have related meanings. The cells of a word, sentence or
+        expression form its fingerprint. Similar meanings share more cells.
       </p>
       <p className="muted">
-        Three letters and a * or ? list every word that fits: moto*. Alt+← comes back from a walk.
+        Type three letters and * or ? to list matching words, such as moto*. Alt+← goes back.
       </p>
     </Empty>
   );

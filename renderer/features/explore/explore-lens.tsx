@@ -37,7 +37,7 @@ export function ExploreLens() {
     const lens = document.querySelector<HTMLElement>('[data-panel="lens"]');
     (lens && typingBoxOf(lens))?.focus();
   }, [isEmpty]);
-  const nothing = isEmpty ? "Nothing is looked at yet" : null;
+  const nothing = isEmpty ? "The expression is empty" : null;
   useRegisterActions([
     {
       id: "build.clear",
@@ -50,7 +50,7 @@ export function ExploreLens() {
       id: "build.copy",
       title: "Copy the expression with every cell",
       group: "Explore",
-      disabledBecause: tree ? null : (nothing ?? "The line has a mistake"),
+      disabledBecause: tree ? null : (nothing ?? "The expression has an error"),
       run: async () => {
         const isDone = tree && (await copyText(printLine(tree, { inFull: true })));
         toast(isDone ? "Copied the expression" : "The system did not allow copying.");

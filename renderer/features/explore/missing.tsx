@@ -128,7 +128,7 @@ export function wordsBeside(phrase: string, parts: readonly string[]): string[] 
 const labelOfSplit = (parts: readonly string[], leftOut: readonly string[]): string =>
   `Split into ${parts.join(" and ")}${leftOut.length > 0 ? `, without ${leftOut.join(", ")}` : ""}`;
 
-/** Installed retinas that do know a term that this one does not. */
+/** Installed maps that do know a term that this one does not. */
 function OtherRetinas({ term }: { readonly term: string }) {
   const retina = useRetina();
   const cards = useQuery(retinaCardsQuery()).data ?? [];
@@ -136,7 +136,7 @@ function OtherRetinas({ term }: { readonly term: string }) {
   const answers = useQueries({ queries: others.map(({ name }) => termQuery(name, term)) });
   const knowing = others.filter((_, index) => answers[index]?.data?.known === true);
   return knowing.map(({ name }) => (
-    <Chip key={name} label={`Switch to ${name}, which knows it`} onPress={() => chooseRetina(name)}>
+    <Chip key={name} label={`Switch to ${name}, which has it`} onPress={() => chooseRetina(name)}>
       in {name}
     </Chip>
   ));

@@ -32,9 +32,7 @@ export function PartInfluence() {
   if (!tree || !isOperation(tree)) return null;
   if (!node || !influence)
     return (
-      <p className="influence muted fine breaks">
-        Select a part to see what it does to the result.
-      </p>
+      <p className="influence muted fine breaks">Select a part to see its effect on the result.</p>
     );
   const name = labelOfTree(node, 24);
   return (

@@ -38,8 +38,8 @@ export function ResultStrip() {
       <Thinning />
       {isThinned && (
         <p className="muted figures">
-          {formatCount(before)} → {formatCount(size ?? 0)} cells; outlines on the map show the ones
-          dropped. Cells with the most set cells around them stay; of equals, the first.
+          {formatCount(before)} → {formatCount(size ?? 0)} cells. Outlines on the map show dropped
+          cells. Cells with the most set neighbours are kept.
         </p>
       )}
       {size !== undefined && !isThinned && size / CELLS > DENSE && (

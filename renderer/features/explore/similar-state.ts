@@ -45,7 +45,7 @@ export const choosePos = (pos: PartOfSpeech | undefined): void =>
 
 export const changeLeast = (least: number): void =>
   similar.edit(
-    "Least overlap of similar terms",
+    "Minimum overlap of similar terms",
     ({ least: _, ...before }) => ({ ...before, ...(least === 0 ? {} : { least }) }),
-    { gesture: "least overlap" },
+    { gesture: "minimum overlap" },
   );

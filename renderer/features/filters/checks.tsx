@@ -52,8 +52,8 @@ const COUNT_WORDS: Readonly<Record<Mark, (count: number) => string>> = {
   "near-conflict": (count) => `${plural(count, "text")} nearly the same as one on the other side`,
   empty: (count) => `${plural(count, "example")} without text`,
   "no-known-words": (count) => `${plural(count, "text")} without a known word`,
-  duplicate: (count) => `${plural(count, "repetition")}, counted once`,
-  "near-duplicate": (count) => plural(count, "near copy", "near copies"),
+  duplicate: (count) => `${plural(count, "duplicate")}, counted once`,
+  "near-duplicate": (count) => plural(count, "near-duplicate", "near-duplicates"),
   "other-language": (count) => `${plural(count, "text")} in another language`,
   short: (count) => `${plural(count, "text")} under four words`,
   cut: (count) => `${plural(count, "text")} cut at 20,000 characters`,
@@ -165,8 +165,8 @@ function Subjects({ filter }: { readonly filter: Filter }) {
   return (
     <section className="stack note caution" aria-label="Different subjects">
       <p>
-        The positive examples are about different subjects. {plural(second.length, "text")} like “
-        {second[0]?.text.slice(0, 60)}” share almost nothing with the rest.
+        The positive examples are about different subjects. {plural(second.length, "text")} like “{" "}
+        {second[0]?.text.slice(0, 60)}” share almost no cells with the rest.
       </p>
       <div className="row gap-1 wrap">
         <Button size="small" onPress={() => split(filter, ids)}>

@@ -73,12 +73,12 @@ export function ExampleSide({ filter, side, infos }: ExampleSideProps) {
 async function addFile(file: File, add: (texts: readonly string[]) => void): Promise<void> {
   const { kind } = await natureOfFile(file);
   if (kind !== "text") {
-    toast(`“${file.name}” becomes a collection; choose rows there and give them to the filter`);
+    toast(`“${file.name}” becomes a collection; choose rows there and add them to the filter`);
     return giveToWindow([file]);
   }
   const lines = linesOf((await readTextFile(file)).text);
   add(lines);
-  toast(`${plural(lines.length, "text")} of “${file.name}” added, one a line`);
+  toast(`${plural(lines.length, "text")} of “${file.name}” added, one per line`);
 }
 
 const linesOf = (text: string): string[] =>
@@ -231,7 +231,7 @@ const EXAMPLE_COLUMNS: readonly Column<ExampleInfo>[] = [
   {
     id: "score",
     title: "Score",
-    hint: "Cosine with a filter that does not know the example, as in the strip",
+    hint: "Held-out score: cosine with a filter trained without this example",
     track: "44px",
     align: "end",
     canSort: true,

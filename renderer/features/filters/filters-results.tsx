@@ -84,8 +84,8 @@ function useOfferFilter(filter: Filter): void {
           columns: [
             "side",
             "text",
-            "score without itself",
-            "score with itself",
+            "held-out score",
+            "training score",
             "cells",
             "language",
             "notes",

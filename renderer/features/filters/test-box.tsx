@@ -48,17 +48,17 @@ export function TestBox({ filter }: { readonly filter: Filter }) {
       <textarea
         className="filter-input across"
         aria-label="Text to try"
-        placeholder="Type or paste a text; it is judged as you type"
+        placeholder="Type or paste a text; its score appears as you type"
         dir="auto"
         rows={3}
         value={trial}
         onChange={({ currentTarget }) => useFilterDesk.setState({ trial: currentTarget.value })}
       />
       {result.isError && (
-        <Failure error={result.error} doing="Judging" onRetry={() => void result.refetch()} />
+        <Failure error={result.error} doing="Scoring" onRetry={() => void result.refetch()} />
       )}
       {text !== "" && !open && (
-        <p className="muted">It is judged as soon as the filter has a text that matches.</p>
+        <p className="muted">The score appears once the filter has a text that matches.</p>
       )}
       {scores && (
         <>
@@ -77,7 +77,7 @@ export function TestBox({ filter }: { readonly filter: Filter }) {
             ))}
           </ul>
           {scores.every((score) => score === null) && (
-            <p className="muted">No word of it is in the retina, so it cannot be judged.</p>
+            <p className="muted">None of its words is on this map, so it has no score.</p>
           )}
           {language !== undefined && (
             <p className="muted fine">Read in {languageName(language)}.</p>
@@ -145,7 +145,7 @@ function DecisionWhy({ filter, ready, asked }: DecisionWhyProps) {
   return (
     <Why
       decision={decision}
-      summary={`Why ${ready.name} decided this way`}
+      summary={`Why ${ready.name} decided this`}
       isOpen={isOpen}
       onToggle={setOpen}
       example={(place) => {

@@ -108,7 +108,7 @@ export function ThresholdStrip({ filter, scored, threshold, report }: ThresholdS
       <p className="muted clip fine" dir="auto">
         {chosen && lit
           ? `${formatScore(chosen.item.score)} · ${lit.text.slice(0, 90)}`
-          : "Each dot is an example, scored without itself."}
+          : "Each dot is an example at its held-out score."}
       </p>
     </div>
   );

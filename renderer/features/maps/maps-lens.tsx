@@ -36,15 +36,15 @@ function Installed() {
   const cards = useQuery(retinaCardsQuery());
   return (
     <>
-      {cards.isPending && <Loading label="Reading the retinas" />}
+      {cards.isPending && <Loading label="Reading the maps" />}
       {cards.isError && (
         <Failure
           error={cards.error}
-          doing="Reading the retinas"
+          doing="Reading the maps"
           onRetry={() => void cards.refetch()}
         />
       )}
-      <ul className="stack gap-1" aria-label="Installed retinas">
+      <ul className="stack gap-1" aria-label="Installed maps">
         {cards.data?.map((card) => (
           <RetinaRow key={`${card.name} ${card.file}`} card={card} />
         ))}
@@ -61,7 +61,7 @@ function InstallFile() {
   const [file, setFile] = useState<File | null>(null);
   const isTaken = error instanceof ApiError && error.code === "conflict" && file !== null;
   return (
-    <section className="stack gap-3" aria-label="Install a retina">
+    <section className="stack gap-3" aria-label="Install a map">
       <FileDrop
         label="Install from a file…"
         accept=".retina"
@@ -82,7 +82,7 @@ function InstallFile() {
           )}
         </Failure>
       )}
-      <p className="muted">Retinas are kept on this machine; no text leaves it.</p>
+      <p className="muted">Maps are stored on this machine. No text leaves it.</p>
     </section>
   );
 }

@@ -26,7 +26,7 @@ export function MapsResults() {
     <div className="results">
       <h2 dir="auto">{card ? retinaTitle(card) : "Card"}</h2>
       <MapOf name={used} />
-      {!card && <Empty>Choose a retina on the left to see its card.</Empty>}
+      {!card && <Empty>Choose a map on the left to see its card.</Empty>}
       {card && <CardOf card={card} />}
     </div>
   );
@@ -69,7 +69,7 @@ function CardOf({ card }: { readonly card: RetinaCard }) {
         )}
       </div>
       {!card.removable && (
-        <p className="muted">This retina came with the program and cannot be removed.</p>
+        <p className="muted">This map came with the program and cannot be removed.</p>
       )}
       <Dialog
         title={`Remove ${card.name}?`}
@@ -78,7 +78,7 @@ function CardOf({ card }: { readonly card: RetinaCard }) {
         onClose={() => setAsking(false)}
         actions={
           <>
-            <Button onPress={() => setAsking(false)}>Keep it</Button>
+            <Button onPress={() => setAsking(false)}>Cancel</Button>
             <Button
               tone="danger"
               onPress={() => {
@@ -86,7 +86,7 @@ function CardOf({ card }: { readonly card: RetinaCard }) {
                 void removeRetina(card.name);
               }}
             >
-              Remove the retina
+              Remove the map
             </Button>
           </>
         }

@@ -34,7 +34,7 @@ export function TrainForm() {
       }}
     >
       <p className="muted">
-        100,000 words give a usable map of a field, ten million and more a good one. Texts stay on
+        100,000 words give a usable map of one field; ten million give a good one. Texts stay on
         this machine.
       </p>
       <PathField problem={form.paths === "" ? undefined : problems.paths} />
@@ -43,17 +43,17 @@ export function TrainForm() {
         title="Name"
         help={
           replaces
-            ? "A retina of this name is installed; keeping the new one will replace it."
+            ? "A map of this name is installed. Saving the new one replaces it."
             : called === "" || called === form.name.trim()
-              ? "What the retina is called, spaces and capitals included."
-              : `In requests it is called ${called}.`
+              ? "The name of the map. Spaces and capitals are kept."
+              : `Name in the API: ${called}.`
         }
         placeholder="Court decisions"
         problem={form.name === "" ? undefined : problems.name}
       />
       <div className="train-field stack gap-1 at-start">
         <Choice
-          label="Near on the map are terms that"
+          label="Group terms that"
           options={PRESETS}
           value={form.preset}
           onChange={(preset) => setField("preset", preset)}
@@ -61,7 +61,7 @@ export function TrainForm() {
         <p className="muted">
           {form.preset === "associative"
             ? "Learns from whole passages: doctor, hospital, illness."
-            : "Learns from the words directly beside a term: doctor, physician, nurse."}
+            : "Learns from the words next to a term: doctor, physician, nurse."}
         </p>
       </div>
       <Field
@@ -86,7 +86,7 @@ export function TrainForm() {
         </p>
       )}
       <Button type="submit" tone="primary" isDisabled={blocking.length > 0}>
-        Train the retina
+        Train the map
       </Button>
       {blocking.length > 0 && <p className="muted">{blocking[0]}</p>}
     </form>
@@ -138,7 +138,7 @@ function TeacherField() {
       <Field
         name="teacher"
         title="Teacher"
-        help="Folder of a sentence encoder on this machine, with tokenizer.json and an ONNX file. It reads 60,000 sentences of the texts, and the terms learn from what it makes of them. Empty: the texts alone."
+        help="Folder of a sentence encoder on this machine, with tokenizer.json and an ONNX file. It encodes 60,000 sentences of your texts, and the map learns from them. Empty: your texts alone."
         placeholder="/home/me/models/all-MiniLM-L6-v2"
       />
       <FolderButton
@@ -237,10 +237,10 @@ const WORDS: Readonly<Record<string, string>> = {
   vocabulary: "Choosing the words",
   phrases: "Finding phrases",
   "parts of speech": "Determining parts of speech",
-  "teacher: sentences": "The teacher reads sentences",
-  "teacher: terms": "The teacher reads the terms",
+  "teacher: sentences": "Encoding sentences",
+  "teacher: terms": "Encoding terms",
   teaching: "Learning from the teacher",
-  lexicon: "Drawing words of like meaning together",
+  lexicon: "Moving similar words closer together",
   counting: "Counting which words occur together",
   vectors: "Learning which words belong together",
   map: "Drawing the map",

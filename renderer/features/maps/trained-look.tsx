@@ -23,9 +23,9 @@ export function TrainedLook({ trained }: { readonly trained: Trained }) {
     <div className="results">
       <h2 dir="auto">{trainedTitle(trained)}</h2>
       <div className="results-body stack gap-5 at-top grow scroll">
-        <p>Not kept yet. The map shows its places; below are its figures and some of its terms.</p>
+        <p>Not saved yet. The map shows its regions; figures and sample terms are below.</p>
         {error !== null && error !== undefined && (
-          <Failure error={error} doing="Keeping the retina">
+          <Failure error={error} doing="Saving the map">
             {isTaken && (
               <Button size="small" onPress={() => act.mutate(() => keepTrained(true))}>
                 Replace the installed one
@@ -35,20 +35,20 @@ export function TrainedLook({ trained }: { readonly trained: Trained }) {
         )}
         <div className="row wrap">
           <Button isDisabled={act.isPending} onPress={() => act.mutate(discardTrained)}>
-            Discard it
+            Discard
           </Button>
           <Button
             tone="primary"
             isDisabled={act.isPending}
             onPress={() => act.mutate(() => keepTrained(false))}
           >
-            Keep this retina
+            Save this map
           </Button>
         </div>
         <TrainedFigures trained={trained} />
         <section aria-label="Similar terms of sample terms">
-          <h3>Terms near each other</h3>
-          <p className="muted">These should make sense to you.</p>
+          <h3>Similar terms</h3>
+          <p className="muted">Check that they make sense to you.</p>
           <dl className="card-table">
             {trained.samples.map(({ term, similar }) => (
               <div key={term}>

@@ -99,7 +99,7 @@ async function finish(job: Task, ask: Ask, wasOver: boolean): Promise<void> {
   if (wasOver) showPane("train");
   else
     toast(
-      `${trained ? trainedTitle(trained) : "The retina"} is trained. Look at it before you keep it.`,
+      `${trained ? trainedTitle(trained) : "The map"} is trained. Review it before you save it.`,
       {
         label: "Look at it",
         run: openTraining,
@@ -109,7 +109,7 @@ async function finish(job: Task, ask: Ask, wasOver: boolean): Promise<void> {
 
 const SILENT: ErrorData = {
   code: "internal",
-  message: "The training stopped without saying why.",
+  message: "Training stopped without giving a reason.",
   details: {},
 };
 
@@ -155,7 +155,7 @@ export async function discardTrained(): Promise<void> {
   try {
     await call("app.trainingDiscard", { id: job.id });
     useTraining.setState(IDLE);
-    toast("The trained retina was discarded");
+    toast("The trained map was discarded");
   } catch (error) {
     useTraining.setState({ error });
   }

@@ -73,7 +73,7 @@ export function TextLens() {
             size="small"
             onPress={() => setText("Keep only the text of the page", plainOfHtml(bench.text))}
           >
-            Keep only its text
+            Keep only the text
           </Button>
         </p>
       )}
@@ -86,8 +86,8 @@ export function TextLens() {
       {bench.text.trim() === "" ? (
         <Empty title="The fingerprint of a text is made from the cells of its words.">
           <p>
-            Paste one, up to a megabyte, to see which words count, what it is about, and where its
-            subject changes.
+            Paste up to a megabyte to see which words count, the topics, and where the subject
+            changes.
           </p>
           <Button size="small" onPress={() => setText("Load the example", EXAMPLE_TEXT)}>
             Load an example of three subjects

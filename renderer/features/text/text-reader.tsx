@@ -54,13 +54,13 @@ export function TextReader() {
   );
   return (
     <p className="note caution">
-      Read with {retina}, which is for {own}: there these words are unknown or mean something else.{" "}
+      {retina} is a map for {own}. There these words are unknown or mean something else.{" "}
       {better ? (
         <Button size="small" onPress={() => chooseRetina(better.name)}>
           Use {better.name}
         </Button>
       ) : (
-        "No retina for this language is installed."
+        "No map for this language is installed."
       )}
     </p>
   );

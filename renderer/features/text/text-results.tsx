@@ -27,8 +27,7 @@ function LanguageLine() {
     <section className="language stack gap-1" aria-label="Language">
       <h3>Language</h3>
       <p>
-        <strong>{verdict.name ?? "Cannot tell"}</strong>{" "}
-        <span className="muted">{verdict.detail}</span>
+        <strong>{verdict.name ?? "Unknown"}</strong> <span className="muted">{verdict.detail}</span>
       </p>
       {others && <p className="muted">{others}</p>}
       <div className="row gap-1 wrap">
@@ -84,10 +83,10 @@ export function TextResults() {
   useOfferSlices();
   return (
     <div className="results">
-      <h2>What it is about</h2>
+      <h2>About the text</h2>
       {!answer && (
         <Empty>
-          Language, keywords and the places where the subject changes will appear here once{" "}
+          Language, keywords and changes of subject appear here once{" "}
           {bench.text.trim() === "" ? "there is a text" : "the text has been read"}.
         </Empty>
       )}
@@ -99,8 +98,7 @@ export function TextResults() {
           <LanguageLine />
           {answer.positions.length === 0 && (
             <p className="note caution">
-              No word of this text is in the retina, so it has no fingerprint, no keywords and no
-              slices.
+              None of the words is on this map, so the text has no fingerprint, keywords or slices.
             </p>
           )}
           <Keywords />
@@ -135,7 +133,7 @@ function useOfferSlices(): void {
         json: () => ({ ...answer, slices: [...slices] }),
         explanation: () => [
           {
-            title: "What it is about",
+            title: "About the text",
             lead: answer.keywords.map(({ term }) => term).join(", "),
             lines: [
               `Language: ${answer.language.language ?? "not certain"}`,

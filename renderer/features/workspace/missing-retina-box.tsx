@@ -25,7 +25,7 @@ export function MissingRetinaBox() {
   };
   return (
     <Dialog
-      title={isHere ? `“${name}” can be opened now` : `“${name}” was made with another retina`}
+      title={isHere ? `“${name}” can be opened now` : `“${name}” was made on another map`}
       isOpen={isHere || !isInstalling}
       onClose={close}
       actions={
@@ -42,12 +42,12 @@ export function MissingRetinaBox() {
     >
       {isHere ? (
         <p>
-          The retina <strong>{retina}</strong> is installed now.
+          The map <strong>{retina}</strong> is installed now.
         </p>
       ) : (
         <p>
-          The retina <strong>{retina}</strong> is not installed here. In another one words have
-          other cells, and cells that were selected mean something else.
+          The map <strong>{retina}</strong> is not installed here. On another map words have other
+          cells, and selected cells mean something else.
         </p>
       )}
     </Dialog>

@@ -19,7 +19,7 @@ export const MARK_WORDS: Readonly<Record<Mark, string>> = {
   conflict: "The same text is on both sides; it is left out until you decide.",
   "near-conflict": "Nearly the same text is on the other side.",
   empty: "No text.",
-  "no-known-words": "No word of it is in the retina.",
+  "no-known-words": "None of its words is on this map.",
   duplicate: "Appears here twice; counted once.",
   "near-duplicate": "Nearly the same as another example.",
   "other-language": "Seems to be in a different language from the rest.",

@@ -31,7 +31,7 @@ export function regionsOfCells(
   const row = (title: string, cells: readonly number[], terms: readonly string[]): CellsRegion => {
     const share = cells.length / positions.length;
     const size = `${plural(cells.length, "cell")}, ${formatShare(share)}`;
-    return { title, share, facts: [size, ...terms].join(" · ") };
+    return { title, share, facts: [size, ...terms].join("\u00a0· ") };
   };
   const shown = named.slice(0, SHOWN).map(([title, cells]) => {
     const terms = termsOf(cells, atlas.anchors).filter((term) => !title.split(", ").includes(term));

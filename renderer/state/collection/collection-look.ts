@@ -195,7 +195,7 @@ export function unrestrict(slot: string, gesture?: string): void {
   const found = readLook().restrictions.find((each) => slotOf(each) === slot);
   if (found === undefined) return;
   changeLook(
-    `Take away ${chipText(found)}`,
+    `Remove ${chipText(found)}`,
     ({ restrictions }) => ({ restrictions: withoutSlot(restrictions, slot) }),
     gesture,
   );

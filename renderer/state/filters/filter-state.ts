@@ -158,7 +158,8 @@ export function addExamples(id: string, side: Side, texts: readonly string[]): n
   const room = Math.max(0, MOST_EXAMPLES - taken);
   const added = wanted.slice(0, room).map((text) => makeExample(text.trim(), side));
   const isOne = added.length === 1;
-  const where = side === "positive" ? (isOne ? "matches" : "match") : isOne ? "does not" : "do not";
+  const where =
+    side === "positive" ? (isOne ? "matches" : "match") : isOne ? "does not match" : "do not match";
   const what = `Add ${isOne ? "a text" : `${added.length} texts`} that ${where}`;
   if (added.length > 0)
     changeFilter(id, what, (before) => ({ ...before, examples: [...before.examples, ...added] }));

@@ -78,10 +78,7 @@ async function chips(page: Page, { what, aim, category }: GestureOptions): Promi
     await values.nth(i % some).click();
     added!.push(await add());
     const remove = await startClock(page, "pointerdown", HEAT);
-    await page
-      .getByRole("button", { name: /^Take away/ })
-      .first()
-      .click();
+    await page.getByRole("list", { name: "Restrictions" }).getByRole("button").first().click();
     removed!.push(await remove());
   }
   return [

@@ -94,7 +94,7 @@ export async function measureExisting(page: Page, name: string): Promise<Row[]> 
 
 /** The workspace keeps how a collection was last looked at. */
 async function startOver(page: Page): Promise<void> {
-  const chips = page.getByRole("button", { name: /^Take away/ });
+  const chips = page.getByRole("list", { name: "Restrictions" }).getByRole("button");
   for (let left = await chips.count(); left > 0; left--) {
     await chips.first().click();
     await expect(chips).toHaveCount(left - 1);
@@ -127,7 +127,7 @@ async function importRows(page: Page, size: number): Promise<void> {
     await page.getByRole("menuitem", { name: /^Import a file as a collection/ }).click();
     await (await choosing).setFiles(await fileOf(folder, size));
     await page.getByRole("combobox", { name: "Category" }).selectOption("party");
-    await page.getByRole("button", { name: "Make the collection" }).click();
+    await page.getByRole("button", { name: "Create the collection" }).click();
     await imported(page);
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 10 });

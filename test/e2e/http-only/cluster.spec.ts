@@ -45,12 +45,12 @@ async function speeches() {
   return { csv: [head, ...some].join("\n"), rows: some.length, since };
 }
 
-/** Where collections are kept becomes the cluster. */
+/** Where collections are stored becomes the cluster. */
 async function connect(desk: CollectionDesk): Promise<void> {
   const { page } = desk;
   await page.getByRole("button", { name: "More about collections" }).click();
-  await page.getByRole("menuitem", { name: "Where collections are kept…" }).click();
-  const box = page.getByRole("dialog", { name: "Where collections are kept" });
+  await page.getByRole("menuitem", { name: "Where collections are stored…" }).click();
+  const box = page.getByRole("dialog", { name: "Where collections are stored" });
   await box.getByRole("textbox", { name: "Addresses" }).fill(cluster.urls.join("\n"));
   await box.getByRole("button", { name: "Test" }).click();
   await expect(box.locator(".connection-good")).toBeVisible(SLOW);
@@ -62,7 +62,7 @@ async function make(desk: CollectionDesk, name: string): Promise<void> {
   const { csv, rows } = await speeches();
   await desk.drop(`${name}.csv`, csv);
   await desk.page.getByRole("textbox", { name: "Name" }).fill(name, SLOW);
-  await desk.app.button("Make the collection").click();
+  await desk.app.button("Create the collection").click();
   await desk.expectRows(rows, rows, 180_000);
 }
 

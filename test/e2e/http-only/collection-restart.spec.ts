@@ -59,7 +59,7 @@ async function open(page: Page, address: string): Promise<CollectionDesk> {
 async function make(desk: CollectionDesk, name: string, content: string): Promise<void> {
   await desk.drop(`${name}.csv`, content);
   await desk.page.getByRole("textbox", { name: "Name" }).fill(name, SLOW);
-  await desk.app.button("Make the collection").click();
+  await desk.app.button("Create the collection").click();
 }
 
 test("an import that was cut off by a kill is resumed on one click, without a row lost or twice", async ({
@@ -113,12 +113,12 @@ test("a collection whose retina was removed says which, and its labels are there
 
   const without = await open(page, await start());
   const told = page.getByRole("heading", {
-    name: "“orphaned” was read with the retina en_associative",
+    name: "“orphaned” was imported on the map en_associative",
   });
   await expect(told).toBeVisible(SLOW);
-  await expect(page.getByText("It is not installed any more.")).toBeVisible();
+  await expect(page.getByText("That map is no longer installed.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Switch to en_associative" })).toHaveCount(0);
-  await without.app.button("Install a retina").click();
+  await without.app.button("Install a map").click();
   await expect(page.getByRole("heading", { name: "Maps", level: 2 })).toBeVisible();
   await end("SIGTERM");
 

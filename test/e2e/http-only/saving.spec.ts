@@ -167,7 +167,7 @@ test("a workspace made with a retina that is not here opens with another when as
       mimeType: "application/json",
       buffer: Buffer.from(JSON.stringify(file)),
     });
-  const box = page.getByRole("dialog", { name: "was made with another retina" });
+  const box = page.getByRole("dialog", { name: "was made on another map" });
   await choose();
   await expect(box).toContainText("law_2020 is not installed here");
   await box.getByRole("button", { name: "Cancel" }).click();

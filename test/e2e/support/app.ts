@@ -32,7 +32,7 @@ export class App {
     const app = new App(page);
     await page.goto(address);
     await expect(app.map).toBeVisible();
-    await expect(page.getByRole("button", { name: /^Retina: en_/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Map: en_/ })).toBeVisible();
     // What is typed in the first moment would find no view yet.
     await expect(page.locator("html")).toHaveAttribute("data-whole");
     return app;
@@ -51,8 +51,8 @@ export class App {
 
   async go(view: ViewName): Promise<void> {
     if (view === "Maps") {
-      await this.page.getByRole("button", { name: /^Retina: / }).click();
-      await this.page.getByRole("menuitem", { name: /^Maps: / }).click();
+      await this.page.getByRole("button", { name: /^Map: / }).click();
+      await this.page.getByRole("menuitem", { name: /^Manage maps/ }).click();
       await expect(this.page.getByRole("heading", { name: view, level: 2 })).toBeVisible();
       return;
     }

@@ -103,7 +103,7 @@ export class CollectionDesk {
   async make(name: string, content: string, rows: number): Promise<void> {
     await this.drop(`${name}.csv`, content);
     await this.page.getByRole("textbox", { name: "Name" }).fill(name);
-    await this.app.button("Make the collection").click();
+    await this.app.button("Create the collection").click();
     await this.expectIn(rows);
   }
 
@@ -131,7 +131,7 @@ export class CollectionDesk {
 
   async takeAway(name: string | RegExp): Promise<void> {
     await this.chip(name)
-      .getByRole("button", { name: /^Take away/ })
+      .getByRole("button", { name: /^Remove / })
       .click();
   }
 

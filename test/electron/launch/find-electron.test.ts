@@ -43,7 +43,7 @@ describe("finding Electron", () => {
     writeFileSync(join(folder, "install.js"), "");
     for (const ended of [false, true])
       expect(await findElectron(folder, async () => ended)).toMatchObject({
-        obstacle: expect.stringContaining("could not be fetched"),
+        obstacle: expect.stringContaining("could not be downloaded"),
       });
   });
 
@@ -65,8 +65,8 @@ describe("desktopObstacle", () => {
     expect(desktopObstacle({ platform: "darwin", env: {}, uid: 501 })).toBeUndefined();
   });
 
-  it("names the missing screen, and root", () => {
-    expect(desktopObstacle({ platform: "linux", env: {}, uid: 1000 })).toContain("screen");
+  it("names the missing display, and root", () => {
+    expect(desktopObstacle({ platform: "linux", env: {}, uid: 1000 })).toContain("display");
     expect(desktopObstacle({ platform: "linux", env: display, uid: 0 })).toContain("root");
   });
 });

@@ -188,7 +188,7 @@ describe("answers of the engine", () => {
       }
       const refused = queryClient.getQueryCache().getAll();
       expect(refused.map(({ state }) => state.error?.message ?? "").join()).toContain(
-        "does not have the form it should have",
+        "The engine’s answer is invalid",
       );
     },
   );

@@ -64,7 +64,7 @@ it("renders the dialog alone while the notes of a report are typed", async () =>
   await screen.findByRole("textbox", { name: "Notes" });
   await page.user.click(screen.getByRole("textbox", { name: "Notes" }));
   expect(await partsRendered("Two senses.", " Three.", " Four.", " Five.")).toEqual([
-    "Pictures and reports",
+    "The export dialog",
   ]);
 });
 
@@ -80,5 +80,5 @@ it("renders neither the shell nor a dialog while a text is typed", async () => {
   );
   const rendered = await partsRendered("the river ", "bank ", "and ", "money");
   expect(rendered).not.toContain("The shell");
-  expect(rendered).not.toContain("The settings");
+  expect(rendered).not.toContain("Settings");
 });

@@ -61,17 +61,25 @@ describe("undo", () => {
     useToasts.setState({ toasts: [] });
   });
 
-  it("says what it took back where that is not in view, and leads there", () => {
+  it("of a step in another view shows where it is, and undoes it there when pressed again", () => {
     render(<Toasts />);
     act(() => {
       edit("Label 2 rows", { labels: [1, 2] });
       navigate("compare");
       undoStep();
     });
-    expect(told()).toEqual(["Undid: Label 2 rows, in Collections"]);
+    expect(told()).toEqual(["The last step is in Collections: Label 2 rows"]);
+    expect(workspace.getState().content).toEqual({ labels: [1, 2] });
+    fireEvent.click(screen.getByRole("button", { name: "Undo it there" }));
+    expect(workspace.getState().content).toEqual({});
+    expect(useNavigation.getState().view).toBe("collection");
+    act(() => {
+      navigate("compare");
+      redoStep();
+    });
+    expect(workspace.getState().content).toEqual({});
     act(redoStep);
-    expect(told().at(-1)).toBe("Redid: Label 2 rows, in Collections");
-    fireEvent.click(screen.getAllByRole("button", { name: "Go to Collections" })[0]!);
+    expect(workspace.getState().content).toEqual({ labels: [1, 2] });
     expect(useNavigation.getState().view).toBe("collection");
   });
 

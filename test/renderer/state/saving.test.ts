@@ -272,7 +272,7 @@ describe("a second window", () => {
     first.bringBack();
     expect(first.content()).toEqual({ text: "begun", more: "unsaved" });
     expect([first.state().left, unsaved()]).toEqual([[], []]);
-    expect(first.undo()).toBe("Bring back unsaved work");
+    expect(first.undo()).toBe("Restore unsaved work");
   });
 
   it("is the writer at once where the first one crashed in the same browser", async () => {
@@ -378,7 +378,7 @@ describe("work that a closing window could not send", () => {
     expect(third.state().left).toHaveLength(1);
     third.bringBack();
     expect(third.content()).toEqual({ text: "left behind", more: 1 });
-    expect(third.undo()).toBe("Bring back unsaved work");
+    expect(third.undo()).toBe("Restore unsaved work");
     expect([third.content().text, third.state().left, unsaved()]).toEqual(["theirs", [], []]);
   });
 

@@ -50,7 +50,7 @@ export function differenceTable(data: DifferenceAnswer): ExportTable {
       "more in",
       "rows of A",
       "rows of B",
-      "times as likely",
+      "odds ratio",
       "times",
       "from",
       "to",

@@ -96,8 +96,8 @@ export function scoreSettings({ collection, retina, truth, look, lines }: Scored
     ...(truth === undefined ? {} : { truth }),
     scores,
     columns: {
-      decision: "names of the scores that the row belongs to; none; empty without a known word",
-      "score NAME": "cosine of the text and the filter, 0 to 1; it belongs from belongsFrom on",
+      decision: "names of the filters that the row matches; none; empty without a known word",
+      "score NAME": "cosine of the text and the filter, 0 to 1; the row matches from belongsFrom",
     },
   };
 }

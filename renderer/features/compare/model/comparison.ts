@@ -80,7 +80,7 @@ export function whyEmpty({ kind }: CompareItem, cells: readonly number[] | undef
   if (cells?.length !== 0) return "";
   return kind === "line"
     ? "It has no cells."
-    : "No word of it is in the retina, so it has no cells.";
+    : "None of its words is on this map, so it has no cells.";
 }
 
 export interface PairNames {

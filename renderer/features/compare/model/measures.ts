@@ -48,7 +48,7 @@ export const MEASURE_GROUPS: readonly MeasureGroup[] = [
     measures: [
       {
         id: "euclideanDistance",
-        title: "Euclidean",
+        title: "Dice distance (API: euclideanDistance)",
         closer: "lower",
         meaning:
           "Cells that only one side has, against all cells of both: 0 the same, 1 nothing shared.",
@@ -57,7 +57,7 @@ export const MEASURE_GROUPS: readonly MeasureGroup[] = [
       },
       {
         id: "jaccardDistance",
-        title: "Jaccard",
+        title: "Jaccard distance",
         closer: "lower",
         meaning: "Cells that only one side has, against cells that either side has.",
         formula: "(|L| + |R| − 2 |L ∩ R|) / |L ∪ R|",
@@ -195,14 +195,13 @@ export function pairExplained(
   { metrics, chance, terms }: Output<"app.compare">,
   threshold: number,
 ): ReportSection[] {
-  if (metrics === null)
-    return [{ title: "How close they are", lead: "One side has no cell", lines: [] }];
+  if (metrics === null) return [{ title: "Similarity", lead: "One side has no cell", lines: [] }];
   const { cosineSimilarity, overlappingAll, sizeLeft, sizeRight } = metrics;
-  const verdict = cosineSimilarity >= threshold ? "close" : "not close";
+  const verdict = cosineSimilarity >= threshold ? "similar" : "not similar";
   const shared = terms.both.slice(0, MOST_TERMS).map(({ term }) => term);
   return [
     {
-      title: "How close they are",
+      title: "Similarity",
       lead: `Cosine ${formatScore(cosineSimilarity)}: ${verdict} by the threshold ${formatScore(threshold)}`,
       lines: [
         `${plural(overlappingAll, "shared cell")}: ${formatShare(overlappingAll / Math.max(1, sizeLeft))} of the first (${formatCount(sizeLeft)}) and ${formatShare(overlappingAll / Math.max(1, sizeRight))} of the second (${formatCount(sizeRight)}).`,
@@ -211,6 +210,6 @@ export function pairExplained(
     },
     ...(shared.length === 0
       ? []
-      : [{ title: "Terms near to what they share", lines: [shared.join(", ")] }]),
+      : [{ title: "Terms similar to what they share", lines: [shared.join(", ")] }]),
   ];
 }

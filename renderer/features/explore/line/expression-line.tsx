@@ -153,7 +153,7 @@ export function ExpressionLine({ showsHelp, onHelp }: ExpressionLineProps) {
             <p className="problem">
               {problem.message} <span className="muted nowrap">Column {problem.column}</span>{" "}
               <Button size="small" tone="quiet" onPress={line.submitAsText}>
-                Read it all as a text
+                Read as one text
               </Button>
             </p>
           )}
@@ -316,8 +316,8 @@ function CheatSheet({ onTry }: { readonly onTry: (line: string) => void }) {
   return (
     <section className="cheat-sheet stack note" aria-label="How to write an expression">
       <p className="muted">
-        & comes before + and −, which go from left to right; ^ comes last. Ctrl+Enter reads the line
-        as one text. Press an example to write it.
+        Precedence: & first, then + and − from left to right, then ^. Ctrl+Enter reads the line as
+        one text. Click an example to insert it.
       </p>
       <ul>
         {ROWS.map(([example, meaning]) => (

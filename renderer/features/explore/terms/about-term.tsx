@@ -33,9 +33,9 @@ export function AboutTerm({ term }: { readonly term: string }) {
     <section className="why-similar" aria-label={`Why ${term} is near`}>
       <TermFacts term={term} />
       {isError && (
-        <Failure error={error} doing="Looking for what they share" onRetry={() => void refetch()} />
+        <Failure error={error} doing="Finding shared regions" onRetry={() => void refetch()} />
       )}
-      {isFetching && <Loading label="Looking for what they share" />}
+      {isFetching && <Loading label="Finding shared regions" />}
       {data && (
         <>
           <Beyond data={data} />
@@ -90,7 +90,7 @@ function InOneSense({ term, purity }: InOneSenseProps) {
   return (
     <p className="muted">
       {formatShare(purity.share)} of it in the sense {purity.label}
-      {purity.share >= PURE && `: subtracting ${term} takes little else away`}.
+      {purity.share >= PURE && `: subtracting ${term} removes little else`}.
     </p>
   );
 }
@@ -129,8 +129,8 @@ function InFilters({ positions }: InFiltersProps) {
             >
               {filter.name}
             </button>
-            <span title={`A text belongs from ${formatScore(filter.threshold)}`}>
-              {formatScore(score)} {belongs ? "· belongs" : ""}
+            <span title={`A text matches from ${formatScore(filter.threshold)}`}>
+              {formatScore(score)} {belongs ? "· matches" : ""}
             </span>
           </li>
         ))}

@@ -36,7 +36,7 @@ export function FilterBar() {
         </select>
       </div>
       <label className="row gap-1 muted fine">
-        Least overlap
+        Minimum overlap
         <input
           className="grow"
           type="range"
@@ -63,7 +63,7 @@ export function FilterBar() {
       )}
       {first.passed === 0 && (
         <p className="note caution">
-          No term passes. Lower the least overlap, or choose another kind.
+          No terms match. Lower the minimum overlap, or choose another kind.
         </p>
       )}
     </section>

@@ -27,7 +27,9 @@ export function SelectionBar({ chosen }: { readonly chosen: readonly SimilarRow[
   const count = plural(terms.length, "term");
   if (terms.length === 0 || !retina)
     return (
-      <footer className="selection-bar muted">Shift or Ctrl chooses more, Enter goes there</footer>
+      <footer className="selection-bar muted">
+        Shift or Ctrl selects more, Enter opens the term
+      </footer>
     );
   return (
     <section className="selection-bar" aria-label={`${count} chosen`}>

@@ -56,7 +56,7 @@ export function similarColumns(senseOf: SenseOf, chance: number | undefined): Co
     {
       id: "share",
       title: "Share",
-      hint: `Share of the query's cells, as a number and a bar${chance === undefined ? "" : `; the line is at ${formatShare(chance)}, which 99.9% of random terms stay below`}`,
+      hint: `Share of the query's cells, as a number and a bar${chance === undefined ? "" : `; the line marks ${formatShare(chance)}: 99.9% of random terms are below it`}`,
       track: "52px",
       align: "end",
       cell: ({ shareOfQuery }) => (

@@ -127,17 +127,16 @@ function useTermsAtCell(): ReadonlySet<string> {
 function NoRows() {
   const { expression, positions, first, isBlocked, isStale } = useSimilarTerms();
   if (!expression)
-    return (
-      <Empty>
-        The terms nearest to what you look at will appear here, with the cells they share.
-      </Empty>
-    );
+    return <Empty>Similar terms appear here, with the number of cells they share.</Empty>;
   if (isBlocked)
     return (
-      <Empty>A part of the query has no cells yet, so there is no list. See on the left.</Empty>
+      <Empty>
+        A part of the expression has no cells, so no terms can be listed. See the left panel.
+      </Empty>
     );
   if (first) return null;
-  if (positions.length === 0 && !isStale) return <Empty>No cells left, so no term is near.</Empty>;
+  if (positions.length === 0 && !isStale)
+    return <Empty>No cells left, so there are no similar terms.</Empty>;
   return null;
 }
 
@@ -161,7 +160,7 @@ function useSimilarExport(
           query: JSON.stringify(expression),
           ...sparsity,
           kind: state.pos ?? "any",
-          "least overlap": state.least ?? 0,
+          "minimum overlap": state.least ?? 0,
           sense: sense?.label ?? "all",
           order: `${state.sort.column}, ${state.sort.isAscending ? "ascending" : "descending"}`,
           rows: `${listed.length} of ${first.passed}${chosen.size > 1 ? " (chosen)" : ""}`,

@@ -93,7 +93,7 @@ function planMap(material: Material, settings: PictureLook): Picture {
 
 /** Ends the caption of texts that an encoder has read: those read otherwise lie elsewhere. */
 const readBy = (reader: string | undefined): string =>
-  reader === undefined ? "" : ` · read by ${reader}`;
+  reader === undefined ? "" : ` · encoded by ${reader}`;
 
 /** A picture without texts goes into a frame of somebody else's; one with texts has margins. */
 const sheetOf = (

@@ -38,7 +38,7 @@ export function reportFacts(parts: ReportParts): Omit<PageFacts, "title" | "note
   const regions = atlas === null || cells.length === 0 ? [] : regionsOfCells(cells, atlas);
   const name = content.foreign?.retina ?? retina?.name;
   return {
-    subtitle: [view, DATE.format(today), ...(name === undefined ? [] : [`retina ${name}`])].join(
+    subtitle: [view, DATE.format(today), ...(name === undefined ? [] : [`map ${name}`])].join(
       " · ",
     ),
     picture,
@@ -50,8 +50,8 @@ export function reportFacts(parts: ReportParts): Omit<PageFacts, "title" | "note
     table: parts.table === null ? null : printed(parts.table),
     footer: [
       `Semascope ${version}`.trim(),
-      ...(retina ? [`retina ${retina.name}, checksum ${retina.checksum.slice(0, 12)}`] : []),
-      ...(parts.reader === undefined ? [] : [`texts read by the reader ${parts.reader}`]),
+      ...(retina ? [`map ${retina.name}, checksum ${retina.checksum.slice(0, 12)}`] : []),
+      ...(parts.reader === undefined ? [] : [`texts encoded by ${parts.reader}`]),
     ].join(" · "),
   };
 }

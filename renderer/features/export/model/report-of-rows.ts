@@ -6,7 +6,7 @@ import { formatCount, plural } from "../../../model/format.ts";
 interface Row {
   readonly text: string;
   readonly values: readonly Value[];
-  /** Closeness to what is searched for, 0 to 1; null where nothing is. */
+  /** Similarity to the search, 0 to 1; null where nothing is. */
   readonly score: number | null;
 }
 

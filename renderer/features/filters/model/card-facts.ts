@@ -112,7 +112,7 @@ function qualitySection({
 }
 
 const retinaSection = ({ name, language, licence, terms, corpus }: RetinaCard): ReportSection => ({
-  title: "Retina",
+  title: "Map",
   lead: name,
   lines: [
     `${language}, ${plural(terms, "term")}. Licence: ${shortened(licence, LONGEST_CORPUS) || "not stated"}.`,

@@ -80,7 +80,7 @@ export function readFilterFile(text: string): {
   });
   if (found.length === 0)
     throw new Error(
-      "No filter was found in this file. It should hold `positiveExamples`, as files exported here do.",
+      "No filter was found in this file. It must contain `positiveExamples`, as files exported here do.",
     );
   const hasEdits = listOf(whole).some(
     (item) => isRecord(item) && Array.isArray(item.edits) && item.edits.length > 0,

@@ -8,8 +8,7 @@ export function trainedMap({ name, anchors, regions }: Trained): MapContent {
     title: `The map of ${name}`,
     layers: [],
     fingerprint: null,
-    emptyText:
-      "Names of places, in more detail as you zoom in. Related things should be close together.",
+    emptyText: "Zoom in for more region names. Related things should be close together.",
     foreign: {
       retina: name,
       anchors,

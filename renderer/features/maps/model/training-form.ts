@@ -41,9 +41,9 @@ export function formProblems(
   const name = retinaName(form.name);
   const twin = installed.find((each) => each.name === name);
   if (pathsOf(form).length === 0) problems.paths = "Name at least one file or folder with texts.";
-  if (name === "") problems.name = "Give the retina a name.";
+  if (name === "") problems.name = "Give the map a name.";
   else if (twin && !twin.removable)
-    problems.name = "A retina of this name comes with the program; choose another name.";
+    problems.name = "A map of this name comes with the program; choose another name.";
   return problems;
 }
 

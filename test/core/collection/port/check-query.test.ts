@@ -110,33 +110,27 @@ describe("the form of a query", () => {
     expect(asked({ column: "__proto__" }).field).toEqual({ column: "__proto__" });
     expect(refusal(() => asked({ column: "a", score: "b" }))).toBe("bad-input field.score");
     expect(() => asked({})).toThrow(
-      "“field” has to be either a column or a score, as {“column”: name} or {“score”: name}, not an object.",
+      "“field” must be either a column or a score, as {“column”: name} or {“score”: name}, not an object.",
     );
   });
   it.each([
     [{ likes: {} }, "“query” has no “likes”; there are: like, least, words,"],
     [{ least: 0.5 }, "“query.least” needs “query.like” beside it."],
     [{ where: { and: [] } }, "“query.where.and” is empty."],
-    [{ where: { or: [{ column: "a" }] } }, "“query.where.or[0]” has to be a condition: and, or,"],
+    [{ where: { or: [{ column: "a" }] } }, "“query.where.or[0]” must be a condition: and, or,"],
     [{ where: { not: { column: "a", equal: 1 } } }, "“query.where.not” has no “equal”; there are:"],
-    [
-      { where: { column: "a", in: [1, null] } },
-      "“query.where.in[1]” has to be a string or a number",
-    ],
+    [{ where: { column: "a", in: [1, null] } }, "“query.where.in[1]” must be a string or a number"],
     [
       { where: { and: [{ column: 5, equals: 1 }] } },
-      "“query.where.and[0].column” has to be a string",
+      "“query.where.and[0].column” must be a string",
     ],
-    [{ where: 5 }, "“query.where” has to be an object, not 5."],
+    [{ where: 5 }, "“query.where” must be an object, not 5."],
     [
       { words: "x".repeat(10_001) },
-      "“query.words” has to be at most 10000 characters long, not 10001",
+      "“query.words” must be at most 10000 characters long, not 10001",
     ],
-    [{ ids: Array(10_001).fill("a") }, "has to be a list of at most 10000 items, not 10001"],
-    [
-      { region: { positions: [16_384], share: 1 } },
-      "“query.region.positions[0]” has to be at most",
-    ],
+    [{ ids: Array(10_001).fill("a") }, "must be a list of at most 10000 items, not 10001"],
+    [{ region: { positions: [16_384], share: 1 } }, "“query.region.positions[0]” must be at most"],
   ])("says what is wrong: case %#", (query, words) => {
     expect(() => checked(query)).toThrow(words);
   });

@@ -315,17 +315,15 @@ describe("the commands of collections", () => {
     await writeFile(file, NEWS);
     await run("import", file);
     const refusal = async (...args: string[]) => (await run(...args)).err;
-    expect(await refusal("topics", "kinds", "-n", "0")).toBe(
-      "--limit has to be at least 1, not 0.",
-    );
+    expect(await refusal("topics", "kinds", "-n", "0")).toBe("--limit must be at least 1, not 0.");
     expect(await refusal("search", "kinds", "--like", "apple", "--least", "2")).toBe(
-      "--least has to be at most 1, not 2.",
+      "--least must be at most 1, not 2.",
     );
     expect(await refusal("search", "kinds", "--sample", "0")).toBe(
-      "--sample has to be at least 1, not 0.",
+      "--sample must be at least 1, not 0.",
     );
     expect(await refusal("heat", "kinds", "--over", "all")).toContain(
-      "--over has to be one of none, rest, ordinary",
+      "--over must be one of none, rest, ordinary",
     );
     await run("remove", "kinds", "--yes");
   });
@@ -339,7 +337,7 @@ describe("the commands of collections", () => {
     [["import", "/nowhere.csv"], "/nowhere.csv cannot be read: it does not exist."],
     [
       ["import", "a.csv", "--split", "words"],
-      "--split has to be one of none, lines, paragraphs, pages, slices",
+      "--split must be one of none, lines, paragraphs, pages, slices",
     ],
   ])("say what is wrong with %j", async (args, message) => {
     const { code, err } = await run(...args);

@@ -124,11 +124,11 @@ describe("the options of a training", () => {
     };
     expect(await refusal("--name", "No Spaces")).toContain("lower case");
     expect(await refusal("--preset", "other")).toContain(
-      "--preset has to be one of associative, synonymous",
+      "--preset must be one of associative, synonymous",
     );
-    expect(await refusal("--window", "0")).toContain("--window has to be at least 1, not 0");
+    expect(await refusal("--window", "0")).toContain("--window must be at least 1, not 0");
     expect(await refusal("--terms", "many")).toContain("--terms takes a number, not “many”");
-    expect(await refusal("--min-count", "0")).toContain("--min-count has to be at least 1");
+    expect(await refusal("--min-count", "0")).toContain("--min-count must be at least 1");
     expect(await refusal("--colour", "red")).toContain("'--colour'");
   });
 });

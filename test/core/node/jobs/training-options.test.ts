@@ -34,11 +34,9 @@ test("each of several teachers has a share, and together they have 100 percent a
 
 test("a share above 100 percent and a teacher that is no text are refused with the option's name", () => {
   expect(() => optionsOf({ taught: [101] })).toThrow(
-    "“input.options.taught[0]” has to be at most 100",
+    "“input.options.taught[0]” must be at most 100",
   );
-  expect(() => optionsOf({ teacher: [1] })).toThrow(
-    "“input.options.teacher[0]” has to be a string",
-  );
+  expect(() => optionsOf({ teacher: [1] })).toThrow("“input.options.teacher[0]” must be a string");
 });
 
 test("parts that count less in the map are read as on the command line", () => {

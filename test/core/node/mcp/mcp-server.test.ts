@@ -162,9 +162,13 @@ describe("filters of the person", () => {
     ).toMatchObject({ rows: { a: 2, b: 1 } });
 
     const refused: [string, object, string][] = [
-      ["search", { filter: "Fruits" }, "has no filter “Fruits”; there are: Fruit, Nothing yet"],
-      ["search", { filter: "../workspace.json" }, "has no filter “../workspace.json”"],
-      ["search", { filter: "__proto__" }, "has no filter “__proto__”"],
+      [
+        "search",
+        { filter: "Fruits" },
+        "There is no filter “Fruits”; there are: Fruit, Nothing yet",
+      ],
+      ["search", { filter: "../workspace.json" }, "There is no filter “../workspace.json”"],
+      ["search", { filter: "__proto__" }, "There is no filter “__proto__”"],
       ["search", { filter: "Fruit", like: "apple" }, "not both"],
       ["search", { filter: "Nothing yet" }, "has no text that belongs yet"],
       ["search", { filter: "x".repeat(2000) }, "1000"],
@@ -189,8 +193,8 @@ describe("hostile arguments", () => {
     const refused: [string, object, string][] = [
       ["explore", {}, "“what” is missing"],
       ["explore", { what: "   " }, "“what” is empty"],
-      ["explore", { what: 7 }, "“what” has to be a string, not 7"],
-      ["explore", { what: "apple", limit: 1e9 }, "“limit” has to be at most 100"],
+      ["explore", { what: 7 }, "“what” must be a string, not 7"],
+      ["explore", { what: "apple", limit: 1e9 }, "“limit” must be at most 100"],
       [
         "explore",
         { what: "apple", retina: "../../etc" },
@@ -204,7 +208,11 @@ describe("hostile arguments", () => {
       ["search", { collection: "__proto__" }, "No collection is called"],
       ["search", { collection, wheer: [] }, "This call has no “wheer”; there are: collection"],
       ["search", { collection, where: [{ column: "topic" }] }, "“where[0]” needs one column"],
-      ["search", { collection, where: [{ column: "date", from: "soon" }] }, "“where[0].from” has"],
+      [
+        "search",
+        { collection, where: [{ column: "date", from: "soon" }] },
+        "“where[0].from” must be",
+      ],
       ["search", { collection, sort: { column: "none" } }, "“sort.column”: there is no “none”"],
       ["search", { collection, like: "xqzzq" }, "“like”: None of the words"],
       ["explore", { what: "apple", sense: 99 }, "“sense”: There is no context 99"],

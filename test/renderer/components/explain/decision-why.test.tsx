@@ -41,12 +41,12 @@ function show(match: Match) {
 describe("why a filter decides", () => {
   it("says that words were left out where an encoder reads", () => {
     show({ ...MATCH, by: "leaving-out" });
-    expect(screen.getByText(/^Found by leaving each word out/)).toBeDefined();
+    expect(screen.getByText(/^Each word is left out in turn/)).toBeDefined();
   });
 
   it("says that no word of a text is credited that an encoder would have to read too often", () => {
     show({ ...MATCH, by: "leaving-out", left: side });
-    expect(screen.getByText(/^No word is credited: the encoder would have to/)).toBeDefined();
+    expect(screen.getByText(/^No word is credited: the text has only one word/)).toBeDefined();
   });
 
   it("says nothing of it where words have cells", () => {

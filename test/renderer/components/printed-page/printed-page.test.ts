@@ -33,7 +33,7 @@ describe("a report", () => {
     const facts = reportOf({ layers, table, notes: "Seen twice." });
     expect(facts).toMatchObject({
       title: "violin and guitar",
-      subtitle: "Compare · 4 March 2026 · retina en_associative",
+      subtitle: "Compare · 4 March 2026 · map en_associative",
       notes: "Seen twice.",
       size: "4 of 16,384 cells · 0.024%",
       legend: [
@@ -50,7 +50,7 @@ describe("a report", () => {
         isNumber: [false, true, true],
         total: 2,
       },
-      footer: "Semascope 1.2.3 · retina en_associative, checksum 0123456789ab",
+      footer: "Semascope 1.2.3 · map en_associative, checksum 0123456789ab",
     });
   });
 

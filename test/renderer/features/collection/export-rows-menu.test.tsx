@@ -59,7 +59,7 @@ it("saves no file while rows are being scored, of which it would have only some 
   await show();
   expect(refusals()).toEqual([null, null, null]);
   act(() => useScoreRun.setState({ collection: "Letters", names: ["fruit"] }));
-  expect(refusals()).toEqual(Array(3).fill(expect.stringContaining("only some of the scores")));
+  expect(refusals()).toEqual(Array(3).fill(expect.stringContaining("only some scores")));
   act(() => useScoreRun.setState({ collection: "Others" }));
   expect(refusals()).toEqual([null, null, null]);
 });
@@ -68,7 +68,7 @@ it("saves no file while rows are still being read, and does afterwards", async (
   imports = [{ name: "Letters", state: "running", rows: 2 }];
   await show();
   await vi.waitFor(() =>
-    expect(refusals()).toEqual(Array(3).fill(expect.stringContaining("only some of them"))),
+    expect(refusals()).toEqual(Array(3).fill(expect.stringContaining("only some rows"))),
   );
   imports = [{ name: "Letters", state: "done", rows: 3 }];
   await act(() => queryClient.invalidateQueries(importsQuery()));

@@ -87,7 +87,7 @@ async function choose(name: string) {
   return by;
 }
 const isOff = () =>
-  screen.getByRole<HTMLButtonElement>("button", { name: "Make the collection" }).disabled;
+  screen.getByRole<HTMLButtonElement>("button", { name: "Create the collection" }).disabled;
 
 it("offers the readers of the map, and not one that is damaged", async () => {
   const { options } = await choose("mine");
@@ -98,9 +98,9 @@ it("offers the readers of the map, and not one that is damaged", async () => {
     ["encoder “mine”", false, ""],
   ]);
   // 10,000 texts at 100 a second.
-  expect((await screen.findByText(/reads about 100 such texts a second/)).textContent).toContain(
-    "10,000 rows take 2 minutes",
-  );
+  expect(
+    (await screen.findByText(/encodes about 100 of these texts per second/)).textContent,
+  ).toContain("10,000 rows take 2 minutes");
   expect(isOff()).toBe(false);
 });
 
@@ -115,7 +115,7 @@ it("makes no collection by a reader that cannot read, until it can or another is
   await screen.findByText(GONE);
   server.isGone = false;
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
-  await screen.findByText(/such texts a second/);
+  await screen.findByText(/of these texts per second/);
   expect(isOff()).toBe(false);
 });
 

@@ -120,7 +120,7 @@ describe("labels", () => {
     service.failures = 1;
     undoStep();
     edit("Something else", { ...workspace.getState().content, noted: 1 });
-    await vi.waitFor(() => expect(latestToast()?.text).toContain("could not follow"));
+    await vi.waitFor(() => expect(latestToast()?.text).toContain("was not changed"));
     await vi.waitFor(() => expect(service.labels.get("7")).toBeNull());
     await labelRows("complaints", "money", [row("8")], true);
     await settled();
@@ -162,7 +162,7 @@ describe("labels", () => {
       labels: { not: { label: "money", is: "unlabelled", by: author } },
     });
     expect(service.told).toEqual(["t0: null", "t1: null"]);
-    expect(workspace.getState().past.at(-1)?.label).toBe("Took back 2 labels by assistant: a");
+    expect(workspace.getState().past.at(-1)?.label).toBe("Removed 2 labels by assistant: a");
     undoStep();
     await settled();
     expect(service.told.slice(2)).toEqual([`t0: true by ${author}`, `t1: false by ${author}`]);

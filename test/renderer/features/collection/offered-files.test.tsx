@@ -19,7 +19,7 @@ describe("files that the program was started with", () => {
   it("are looked into for an import, and leave the address", async () => {
     window.history.replaceState(null, "", importHash([path.join(folder, "news.csv")]));
     await page.open();
-    await screen.findByRole("heading", { name: "Make a collection of news.csv" });
+    await screen.findByRole("heading", { name: "Create a collection from news.csv" });
     expect((await screen.findByLabelText<HTMLSelectElement>("Category")).value).toBe("topic");
     expect(window.location.hash).toBe("");
   });
@@ -27,7 +27,7 @@ describe("files that the program was started with", () => {
   it("are looked into when they come later, too", async () => {
     await page.open();
     window.location.hash = importHash([path.join(folder, "news.csv")]);
-    await screen.findByRole("heading", { name: "Make a collection of news.csv" });
+    await screen.findByRole("heading", { name: "Create a collection from news.csv" });
     expect(window.location.hash).toBe("");
   });
 
@@ -36,7 +36,7 @@ describe("files that the program was started with", () => {
       window.history.replaceState(null, "", `#import=${text}`);
       await page.open();
       await expect.poll(() => window.location.hash).toBe("");
-      expect(screen.queryByText(/^Make a collection of/)).toBeNull();
+      expect(screen.queryByText(/^Create a collection from/)).toBeNull();
     }
   });
 });

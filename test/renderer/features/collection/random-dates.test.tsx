@@ -55,11 +55,7 @@ it("finds nothing where dates are random: no time of a topic, no cell of a brush
     openAt("random", "time");
   });
   const patience = { timeout: 60_000 };
-  await screen.findByText(
-    /No topic has a time in which it stands out beyond chance\./,
-    {},
-    patience,
-  );
+  await screen.findByText(/No topic peaks significantly at any time\./, {}, patience);
   expect(screen.queryByText(/^most in/)).toBeNull();
   expect(screen.getAllByRole("img", { name: / over time$/ }).length).toBeGreaterThan(1);
   const range = { from: "2005-02-01", to: "2005-02-28" };

@@ -27,8 +27,8 @@ function expected(left: readonly number[], right: readonly number[]): Record<str
   const either = new Set([...left, ...right]).size;
   return {
     Cosine: shared / Math.sqrt(left.length * right.length),
-    Euclidean: 1 - (2 * shared) / (left.length + right.length),
-    Jaccard: 1 - shared / either,
+    "Dice distance (API: euclideanDistance)": 1 - (2 * shared) / (left.length + right.length),
+    "Jaccard distance": 1 - shared / either,
     "Shared cells": shared,
     "First in second": shared / left.length,
     "Second in first": shared / right.length,
@@ -53,7 +53,7 @@ const itemsOf = () => [
 
 async function openCompare(): Promise<void> {
   await page.open();
-  await shown("button[aria-label^='Retina: en_']");
+  await shown("button[aria-label^='Map: en_']");
   await go("Compare");
 }
 

@@ -156,7 +156,7 @@ describe("building an expression", () => {
     const person = open();
     const explained = await screen.findByText(/^The map has 16,384 cells/);
     expect(explained.textContent).toMatch(
-      /close together are about related .* are its fingerprint/,
+      /neighbours have related meanings.* form its fingerprint/,
     );
     await write(person, "bank");
     await row(/^bank, 328 cells/);
@@ -218,7 +218,7 @@ describe("building an expression", () => {
     await person.click(screen.getByRole("radio", { name: "2%" }));
     await waitFor(() => expect(shown()).toHaveLength(328));
     await waitFor(() => expect(line().value).toBe("(music + fruit + city)~2%"));
-    expect(screen.getByText(/outlines on the map/)).toBeDefined();
+    expect(screen.getByText(/Outlines on the map/)).toBeDefined();
     const outlines = usePublished.getState().map.layers.find(({ id }) => id === "dropped");
     expect(outlines?.mark).toBe("ring");
     await person.click(screen.getByRole("radio", { name: "Other" }));
@@ -341,7 +341,7 @@ describe("the line", () => {
     await write(person, "The bank (a big one) rose");
     await screen.findByText(/is not one term|operator is missing/);
     expect(subject.read().line).toBe("");
-    await person.click(screen.getByRole("button", { name: "Read it all as a text" }));
+    await person.click(screen.getByRole("button", { name: "Read as one text" }));
     await row(/^“The bank \(a big one\) rose”/);
     expect(line().value).toBe('text:"The bank (a big one) rose"');
   });

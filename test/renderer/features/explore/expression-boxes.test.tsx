@@ -253,7 +253,7 @@ describe("suggestions in the line", () => {
   it("do not interrupt an input method, and 1,000 pasted words are refused with a sentence", async () => {
     const call = vi.spyOn(window.engine!, "call");
     const desk = await BuildDesk.open(page);
-    await shown("button[aria-label^='Retina: en_']");
+    await shown("button[aria-label^='Map: en_']");
     const box = desk.line;
     box.focus();
     fireEvent.compositionStart(box);

@@ -171,7 +171,7 @@ describe("similar terms", () => {
     await waitFor(() => expect(rowNames()).toEqual(["lynx"]));
     await person.selectOptions(kind, "Any kind");
     await waitFor(() => expect(rowNames()).toEqual(TERMS));
-    const least = screen.getByLabelText(/^Least overlap/);
+    const least = screen.getByLabelText(/^Minimum overlap/);
     fireEvent.change(least, { target: { value: "50" } });
     await waitFor(() => expect(rowNames()).toEqual(TERMS));
     expect(screen.getByText("50%")).toBeDefined();

@@ -47,7 +47,7 @@ const threshold = () => one<HTMLInputElement>("[aria-label='Threshold']");
 /** An open filter. @returns what puts texts on a side of it, many at once */
 async function openFood() {
   await page.open();
-  await shown("button[aria-label^='Retina: en_']");
+  await shown("button[aria-label^='Map: en_']");
   await go("Filters");
   write(await shown("[aria-label='Name of the category']"), "Food");
   await page.user.keyboard("{Enter}");
@@ -90,7 +90,7 @@ it("doubtful examples are told, none blocks, and each can be looked at", async (
   add("positive", [...FOOD, FOOD[0]!.toUpperCase(), german, "zzqqxx qxqxqx", "Eat"]);
   const checks = await shown("[aria-label='Checks']");
   await waitFor(() => {
-    expect(checks.textContent).toContain("1 repetition, counted once");
+    expect(checks.textContent).toContain("1 duplicate, counted once");
     expect(checks.textContent).toContain("1 text in another language");
     expect(checks.textContent).toContain("1 text without a known word");
     expect(checks.textContent).toMatch(/texts? under four words/);
@@ -149,7 +149,7 @@ it("one kind of score is told everywhere, nothing is promised without a collecti
   const row = await shown("[aria-label='Examples: matches'] [role=row][aria-selected=true]");
   const score = row.textContent?.slice(0, 5);
   expect(details()).toContain(`score ${score} · training score`);
-  expect(quality().textContent).toContain("Each dot is an example, scored without itself.");
+  expect(quality().textContent).toContain("Each dot is an example at its held-out score.");
 
   // Without a collection nothing is promised.
   expect(quality().textContent).toContain("Choose a collection to estimate the accuracy");
@@ -158,7 +158,7 @@ it("one kind of score is told everywhere, nothing is promised without a collecti
 
   // Cells chosen from a row and dropped with Escape do not leave the row shaded.
   write(one("[aria-label='Text to try']"), "eat the banana of the tree");
-  fireEvent.click(await screen.findByText("Why Food decided this way"));
+  fireEvent.click(await screen.findByText("Why Food decided this"));
   await waitFor(() => expect(regionRows().length).toBeGreaterThan(0));
   fireEvent.click(regionRows()[0]!);
   await waitFor(() => expect(regionRows()[0]?.ariaPressed).toBe("true"));

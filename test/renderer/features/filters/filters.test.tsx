@@ -120,7 +120,7 @@ describe("making a filter", () => {
         negative: ["parliament passed some taxes"],
       }),
     );
-    expect(await screen.findByText("1 repetition, counted once")).toBeDefined();
+    expect(await screen.findByText("1 duplicate, counted once")).toBeDefined();
   });
 
   it("takes many pasted lines, and a file of them, a text from each", async () => {
@@ -198,7 +198,7 @@ describe("working with examples", () => {
 });
 
 describe("the threshold", () => {
-  it("takes an example back without asking, and says so where it is not seen", async () => {
+  it("undoes an example where it is seen, after saying where that is", async () => {
     const person = show();
     act(() => openWith("filters"));
     await makeFood(person);
@@ -206,11 +206,14 @@ describe("the threshold", () => {
     expect(screen.getByText(text)).toBeDefined();
     act(() => openWith("compare"));
     act(undoStep);
+    const said = useToasts.getState().toasts.at(-1)?.text;
+    expect(said).toBe("The last step is in Filters: Add a text that does not match");
+    expect(screen.getByText(text)).toBeDefined();
+    act(undoStep);
+    expect(await screen.findByRole("textbox", { name: "A text that matches" })).toBeDefined();
     expect(screen.queryByText(text)).toBeNull();
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(screen.queryByRole("alertdialog")).toBeNull();
-    const said = useToasts.getState().toasts.at(-1)?.text;
-    expect(said).toBe("Undid: Add a text that does not, in Filters");
     act(redoStep);
     expect(screen.getByText(text)).toBeDefined();
     expect(screen.queryByRole("dialog")).toBeNull();

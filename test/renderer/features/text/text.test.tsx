@@ -82,7 +82,7 @@ describe("the Text view", () => {
   it("marks each word as used, unknown or ignored, with the reason", async () => {
     await show();
     expect(word("river").getAttribute("data-use")).toBe("used");
-    expect(word("qzzq").getAttribute("aria-label")).toBe("qzzq: unknown: not in the retina");
+    expect(word("qzzq").getAttribute("aria-label")).toBe("qzzq: unknown: not in the vocabulary");
     expect(word("The").getAttribute("data-use")).toBe("ignored");
     expect(screen.getByRole("heading", { name: "8 of 11 words used" })).toBeDefined();
     expect(shownCells()).toEqual(toyCells(TEXT));
@@ -144,13 +144,13 @@ describe("the Text view", () => {
       </PageProviders>,
     );
     fireEvent.change(screen.getByLabelText("Text to look at"), { target: { value: "qqqq xqxq" } });
-    expect(await screen.findByText(/No word of this text is in the retina/)).toBeDefined();
+    expect(await screen.findByText(/None of the words is on this map/)).toBeDefined();
     expect(usePublished.getState().map.emptyText).toBe("No word of this text is known");
   });
 
   it("offers to keep only the text of a page", async () => {
     const person = await show("<p>River floods</p><script>evil()</script>");
-    await person.click(screen.getByRole("button", { name: "Keep only its text" }));
+    await person.click(screen.getByRole("button", { name: "Keep only the text" }));
     expect(textBench.read().text).toBe("River floods");
   });
 
@@ -196,7 +196,7 @@ describe("a text in another language", () => {
   it("is read as before in a language that has no pack", async () => {
     await show();
     act(() => textBench.edit("Set it", (before) => ({ ...before, language: "sv" })));
-    await screen.findByText(/No retina for this language is installed/);
+    await screen.findByText(/No map for this language is installed/);
     expect(shownCells()).toEqual(toyCells(TEXT));
   });
 });

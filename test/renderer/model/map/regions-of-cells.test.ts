@@ -15,7 +15,7 @@ describe("the regions of some cells", () => {
     };
     const [region, elsewhere] = regionsOfCells([0, 1, 2, 3, 4, 5, 900], atlas);
     expect(region?.title).toBe("league, cup");
-    expect(region?.facts).toBe("6 cells, 86% · rugby · match");
+    expect(region?.facts).toBe("6 cells, 86%\u00a0· rugby\u00a0· match");
     expect(elsewhere).toMatchObject({ title: "Elsewhere", facts: "1 cell, 14%" });
   });
 });

@@ -39,7 +39,7 @@ describe("a difference", () => {
       "more in",
       "rows of A",
       "rows of B",
-      "times as likely",
+      "odds ratio",
       "times",
       "from",
       "to",

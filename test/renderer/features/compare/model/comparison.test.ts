@@ -10,7 +10,7 @@ const word = (typed: string): CompareItem => itemOf({ term: typed }, typed);
 const bank = text("The bank raised rates.");
 
 it("says of an item without cells why it has none, and nothing before they are known", () => {
-  expect(whyEmpty(word("violinguitar"), [])).toMatch(/^No word of it is in the retina/);
+  expect(whyEmpty(word("violinguitar"), [])).toMatch(/^None of its words is on this map/);
   expect(whyEmpty({ ...word("a"), kind: "line" }, [])).toBe("It has no cells.");
   expect(whyEmpty(bank, [7])).toBe("");
   expect(whyEmpty(bank, undefined)).toBe("");

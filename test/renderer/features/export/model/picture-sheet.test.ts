@@ -111,10 +111,10 @@ describe("the map as shown", () => {
     const cells = [layerOf("bank", [0, 1])];
     const captionOf = (part: Partial<Material>) =>
       plan(materialOf({ layers: cells, reader: "mine", ...part })).sheet.caption;
-    expect(captionOf({ points })).toBe("3 points · en · read by mine");
-    expect(captionOf({})).toBe("2 of 16,384 cells · 0.012% · en · read by mine");
+    expect(captionOf({ points })).toBe("3 points · en · encoded by mine");
+    expect(captionOf({})).toBe("2 of 16,384 cells · 0.012% · en · encoded by mine");
     const heat = cells.map((layer) => ({ ...layer, isOutside: true }));
-    expect(captionOf({ layers: heat })).toBe("en · read by mine");
+    expect(captionOf({ layers: heat })).toBe("en · encoded by mine");
   });
 
   test("of the bare map is named by its retina, without a number of cells", () => {

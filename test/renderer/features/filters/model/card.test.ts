@@ -129,7 +129,11 @@ describe("the card of a filter", () => {
       expect(html).toContain(words);
     expect(html).not.toContain("x e");
     expect(facts.regions).toEqual([
-      { title: "money", share: 0.5, facts: "20 cells, 50% · term 0 · term 7 · term 14" },
+      {
+        title: "money",
+        share: 0.5,
+        facts: "20 cells, 50%\u00a0· term 0\u00a0· term 7\u00a0· term 14",
+      },
       { title: "Elsewhere", share: 0.5, facts: "20 cells, 50%" },
     ]);
   });
