@@ -4,8 +4,8 @@ import { LabelAnalyses } from "../collection/analyses/labels.ts";
 import type { OnProgress } from "../collection/analyses/near-copies.ts";
 import { checkQuery } from "../collection/port/check-query.ts";
 import { setRoles } from "../collection/port/set-roles.ts";
+import { readSourceFields, SOURCE_FIELDS } from "../collection/port/source-fields.ts";
 import type { CollectionInfo, ListedCollection, StreamedRow } from "../collection/port/store.ts";
-import { readSourceFields, SOURCE_FIELDS } from "../collection/table/source-fields.ts";
 import {
   csvHeader,
   csvRow,

@@ -33,17 +33,22 @@ const CUT_WORD = /(?<=\p{Ll})-\r?\n[ \t]*(?=\p{Ll})/gu;
  * were cut at a line's end joined. Everything keeps its place: what goes is replaced by as many spaces, or joiners within a word.
  */
 export function withoutNoise(text: string): string {
-  let clean = text;
-  if (clean.includes("<")) {
-    for (const [open, close] of HIDDEN) clean = withoutHidden(clean, open, close);
-    clean = clean.replace(TAG, blank);
-  }
-  if (clean.includes("&")) clean = clean.replace(ENTITY, decoded);
+  let clean = withoutMarkup(text);
   if (MAY_LINK.test(clean)) clean = clean.replace(LINK, blank).replace(SITE, withoutSite);
   if (clean.includes("@")) clean = clean.replace(ADDRESS, blank).replace(HANDLE, blank);
   if (clean.includes("-\n") || clean.includes("-\r\n"))
     clean = clean.replace(CUT_WORD, (cut) => JOINER.repeat(cut.length));
   return clean;
+}
+
+/** A text as a page shows it: without markup and with entities decoded, everything in its place. */
+export function withoutMarkup(text: string): string {
+  let clean = text;
+  if (clean.includes("<")) {
+    for (const [open, close] of HIDDEN) clean = withoutHidden(clean, open, close);
+    clean = clean.replace(TAG, blank);
+  }
+  return clean.includes("&") ? clean.replace(ENTITY, decoded) : clean;
 }
 
 const withoutSite = (all: string, name: string, ending: string, path?: string) =>

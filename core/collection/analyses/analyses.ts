@@ -13,7 +13,14 @@ import { NO_POSITIONS } from "../../fingerprint/positions.ts";
 import type { Positions } from "../../kernel/grid.ts";
 import { mapOf } from "../../language/language-retina.ts";
 import { Vocabulary } from "../../text/vocabulary.ts";
-import { checkFieldOf, checkPage, columnOf, toSelection } from "../port/check-selection.ts";
+import {
+  checkFieldOf,
+  checkPage,
+  columnOf,
+  idsApart,
+  toSelection,
+} from "../port/check-selection.ts";
+import { readSourceFields, SOURCE_FIELDS } from "../port/source-fields.ts";
 import type {
   Collection,
   CollectionInfo,
@@ -84,7 +91,12 @@ export class CollectionAnalyses {
     const model = await this.modelOf(info);
     const like =
       query.like === undefined ? undefined : await this.#positions(info, model, query.like);
-    const selection = toSelection(query, info, () => like ?? NO_POSITIONS);
+    const asked = await idsApart(
+      query,
+      info,
+      async () => readSourceFields(await collection.note(SOURCE_FIELDS))?.id,
+    );
+    const selection = toSelection(asked, info, () => like ?? NO_POSITIONS);
     return { collection, info, model, selection };
   }
 

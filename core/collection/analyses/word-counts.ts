@@ -159,7 +159,15 @@ export function wordWeights(retina: Retina, common: ReadonlySet<string> = NONE):
   };
 }
 
+/** What is left of a contraction such as “isn't”, before or after its apostrophe. */
+const OF_CONTRACTIONS = new Set(
+  "ain aren couldn didn doesn don hadn hasn haven isn mustn needn shan shouldn wasn weren won wouldn ll re ve".split(
+    " ",
+  ),
+);
+
 function weightIn(retina: Retina, word: string): number {
+  if (OF_CONTRACTIONS.has(word)) return 0;
   const id = retina.idOf(word);
   if (id === -1) return 1;
   const isNoun = retina.posTypes(id).includes("NOUN");

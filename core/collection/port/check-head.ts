@@ -7,6 +7,19 @@ const LONGEST_ID = 500;
 /** The time of an import grows faster than the number of columns. */
 const MOST_COLUMNS = 1000;
 
+/** A name for the texts of a file that `checkCollectionName` accepts. */
+export function nameFromFile(file: string): string {
+  const name = file
+    .replace(/\.gz$/i, "")
+    .replace(/\.[a-z]+$/i, "")
+    .normalize("NFC")
+    .replace(/[^\p{L}\p{M}\p{N} ._-]+/gu, " ")
+    .replace(/\s+/g, " ")
+    .slice(0, 90)
+    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, "");
+  return name === "" ? "Texts" : name;
+}
+
 /** @throws bad-input */
 export function checkCollectionName(name: string): string {
   if (!NAME.test(name))

@@ -44,6 +44,44 @@ export function toSelection(
   };
 }
 
+/** What the rows' ids are called where their file has no name for them. */
+const ID = "id";
+
+/**
+ * A query with its tests of the column that names the rows as `ids`, which stores keep apart from columns. Only tests that all rows have
+ * to pass, by equality, are taken.
+ * @param nameOfIds what the file calls the ids
+ */
+export async function idsApart(
+  query: CollectionQuery,
+  { columns }: CollectionInfo,
+  nameOfIds: () => Promise<string | undefined>,
+): Promise<CollectionQuery> {
+  const { where, ...rest } = query;
+  const tests = where === undefined ? [] : "and" in where ? where.and : [where];
+  const isColumn = (name: string) => columns.some((column) => column.name === name);
+  const ofOther = tests.filter(
+    (test) => "column" in test && !isColumn(test.column) && ("equals" in test || "in" in test),
+  );
+  if (ofOther.length === 0) return query;
+  const names = [await nameOfIds(), ID];
+  const isOfIds = (test: Predicate) =>
+    ofOther.includes(test) && "column" in test && names.includes(test.column);
+  const ids = tests
+    .filter(isOfIds)
+    .map((test) => ("equals" in test ? [test.equals] : "in" in test ? test.in : []).map(String));
+  const [first, ...others] = query.ids === undefined ? ids : [query.ids, ...ids];
+  if (ids.length === 0 || first === undefined) return query;
+  const left = tests.filter((test) => !isOfIds(test));
+  const common = first.filter((id) => others.every((own) => own.includes(id)));
+  return {
+    ...rest,
+    ...(left.length > 0 && { where: { and: left } }),
+    // No row has an empty id.
+    ids: common.length === 0 ? [""] : common,
+  };
+}
+
 function somePositions(positions: Positions): Positions {
   if (positions.length === 0) throw emptyFingerprint("“like”");
   return positions;

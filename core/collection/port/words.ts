@@ -1,5 +1,6 @@
 import { badInput } from "../../errors.ts";
 import { canonical } from "../../kernel/canonical.ts";
+import { withoutMarkup } from "../../text/noise.ts";
 
 /** A token of a text, with its place in the text as given. */
 export interface Token {
@@ -15,11 +16,10 @@ const TOKEN = /[\p{L}\p{M}\p{N}]+(?:(?:\u00ad|\u200c|\u200d|\u2060)+[\p{L}\p{M}\
 
 /**
  * What `words` looks at, the same for every store: runs of letters, marks and digits, each in its canonical form and in lower case of no
- * particular language. Everything else separates, so `U.S.` is two tokens and `don't`
- * too.
+ * particular language. Everything else separates, so `U.S.` is two tokens and `don't` too. Markup is no word.
  */
 export function* tokensWithPlaces(text: string): Generator<Token> {
-  for (const match of text.matchAll(TOKEN)) {
+  for (const match of withoutMarkup(text).matchAll(TOKEN)) {
     const [word] = match;
     yield { token: normal(word), start: match.index, end: match.index + word.length };
   }
@@ -32,7 +32,8 @@ const PLAIN_TOKEN = /[a-z0-9]+/g;
 const isPlain = (text: string): boolean => PLAIN.test(text);
 
 /** The tokens alone. */
-export function tokensOf(text: string): string[] {
+export function tokensOf(given: string): string[] {
+  const text = withoutMarkup(given);
   if (isPlain(text)) return (text.toLowerCase().match(PLAIN_TOKEN) ?? []).map(shortened);
   return (text.match(TOKEN) ?? []).map(normal);
 }

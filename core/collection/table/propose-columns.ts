@@ -293,9 +293,8 @@ function typeOf(
 
 function chooseText(fields: readonly Field[]): string {
   const texts = fields.filter(({ type, filled }) => type === "text" && filled > 0);
-  const named = texts.find(({ name }) => TEXT_NAMES.test(name));
-  const longest = [...texts].sort((a, b) => b.length - a.length)[0];
-  const chosen = named ?? longest;
+  const named = texts.filter(({ name }) => TEXT_NAMES.test(name));
+  const [chosen] = (named.length > 0 ? named : texts).toSorted((a, b) => b.length - a.length);
   if (chosen === undefined)
     throw badInput("text", "No column holds texts; name the one that does.", {
       columns: fields.map(({ name }) => name),

@@ -1,7 +1,7 @@
 import type { ColumnType, Value } from "../../api/schema/collection-types.ts";
+import type { SourceFields } from "../port/source-fields.ts";
 import type { CollectionInfo, StreamedRow } from "../port/store.ts";
 import { csvCell } from "./csv-cell.ts";
-import type { SourceFields } from "./source-fields.ts";
 
 type ExportValue = Value | boolean | readonly number[];
 

@@ -190,6 +190,9 @@ function readTest(test: string, info: CollectionInfo): Predicate {
       "where",
       `“${test}” is not a valid condition. Use column=value, or !=, >=, <=, <, ~.`,
     );
+  const isKnown = info.columns.some((column) => column.name === name.trim());
+  // It may be the name of the ids, which are no column.
+  if (!isKnown && sign === "=") return { column: name.trim(), equals: value };
   const column = columnOf(info, name.trim(), "where");
   if (value === "" && (sign === "=" || sign === "!="))
     return { column: column.name, missing: sign === "=" };

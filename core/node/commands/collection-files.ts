@@ -8,10 +8,11 @@ import type { Input } from "../../api/client-types.ts";
 import { COLUMN_KINDS } from "../../api/schema/collection-types.ts";
 import { checkArgs } from "../../api/validate.ts";
 import type { Cancellation } from "../../cancellation.ts";
+import { nameFromFile } from "../../collection/port/check-head.ts";
 import { checkQuery } from "../../collection/port/check-query.ts";
+import { readSourceFields, SOURCE_FIELDS } from "../../collection/port/source-fields.ts";
 import type { StreamedRow } from "../../collection/port/store.ts";
 import type { ColumnChoices } from "../../collection/table/propose-columns.ts";
-import { readSourceFields, SOURCE_FIELDS } from "../../collection/table/source-fields.ts";
 import {
   csvHeader,
   csvRow,
@@ -109,7 +110,7 @@ async function importPaths(context: CommandContext, paths: readonly string[]): P
       "file",
       "Name the file or folder, such as semascope collection import news.csv.",
     );
-  const name = flags.text("name") ?? path.basename(first).replace(/(\.[a-z]+)?(\.gz)?$/i, "");
+  const name = flags.text("name") ?? nameFromFile(path.basename(first));
   const kinds = kindsIn(flags);
   const given = flags.for("app.collectionImport");
   const args = { name, paths, ...given, kinds };
@@ -260,7 +261,7 @@ function reportText(report: ImportReport, seconds: number): string {
     ...(report.resumedAt > 0 ? [`Resumed after ${report.resumedAt} records.`] : []),
     ...(report.isChanged ? ["A file was changed while it was read; import it again."] : []),
     `Text: ${plan.text}. Id: ${plan.id ?? "numbered"}. ${columnsOf(plan.columns, name)}`,
-    `Languages: ${languagesLine(languages)}.`,
+    ...(languages.length > 0 ? [`Languages: ${languagesLine(languages)}.`] : []),
     ...counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}.`),
     ...oddities.slice(0, LISTED.oddities).map(({ place, reason }) => `  ${place}: ${reason}`),
     ...(report.misfitsFile === undefined ? [] : [`The skipped rows are in ${report.misfitsFile}.`]),
@@ -297,7 +298,8 @@ function tableLines({ facts, plan, mojibake, missing, records }: SourcePreview):
     const { delimiter, quote, header } = shape;
     const names = header === 0 ? "none, so all rows are data" : `line ${header}`;
     const signs = `Delimiter: ${signName(delimiter)} (--delimiter). Quote: ${signName(quote)} (--quote).`;
-    lines.push(`${signs} Header: ${names} (--header).`);
+    // A sheet of a workbook has no signs between its cells.
+    lines.push(`${encoding === undefined ? "" : `${signs} `}Header: ${names} (--header).`);
   }
   for (const column of plan.ambiguous ?? [])
     lines.push(`In “${column}” day or month may come first: choose --date-format dmy or mdy.`);

@@ -90,9 +90,11 @@ export async function documentRecord(
     return recordOf(file, document);
   } catch (cause) {
     if (!isBadInput(cause)) throw cause;
-    return { fields: undefined, problem: cause.message };
+    return { fields: undefined, problem: phraseOf(cause.message) };
   }
 }
+
+const phraseOf = (sentence: string) => sentence.replace(/^It /, "it ").replace(/\.$/, "");
 
 function recordOf({ name, kind }: TextFile, document: DocumentText): DocumentRecord {
   const { text, title, author, date, attachments = [], pages, emptyPages } = document;

@@ -72,7 +72,8 @@ export async function listFiles(paths: readonly string[], wanted: Wanted): Promi
   const named: TextFile[] = [];
   const inside: Inside[] = [];
   const passed: PassedFile[] = [];
-  for (const where of paths) {
+  for (const given of paths) {
+    const where = await asOnDisk(given);
     const info = await stat(where).catch((cause: unknown) => {
       throw refuse(`${where} cannot be read: ${reasonOf(cause)}.`, { file: where });
     });
@@ -101,6 +102,21 @@ export async function listFiles(paths: readonly string[], wanted: Wanted): Promi
     hasTexts && isWorkbook(file.kind) ? { ...file, isOneText: true } : file,
   );
 }
+
+/** The path of a file that was named with the same letters, composed in another way; where there is none, the path itself. */
+async function asOnDisk(file: string): Promise<string> {
+  const { dir, base } = path.parse(file);
+  if (/^[\0-\x7f]*$/.test(base) || (await isThere(file))) return file;
+  const names = await readdir(dir === "" ? "." : dir).catch(() => []);
+  const name = names.find((each) => each.normalize("NFC") === base.normalize("NFC"));
+  return name === undefined ? file : path.join(dir, name);
+}
+
+const isThere = (file: string): Promise<boolean> =>
+  stat(file).then(
+    () => true,
+    () => false,
+  );
 
 const endings = (kinds: readonly FileKind[]) => kinds.map((each) => `.${each}`).join(", ");
 
@@ -198,14 +214,17 @@ async function listFolder(folder: string, root: string, passed: PassedFile[]): P
       if (nature.kind === "archive") found.push(...(await listArchive(file, passed)));
       else found.push({ file, nature });
     } catch (cause) {
-      passed.push({ place: name, reason: messageOf(cause) });
+      passed.push({ place: name, reason: messageOf(cause, name) });
     }
   }
   return found;
 }
 
-const messageOf = (cause: unknown): string =>
-  cause instanceof ApiError ? cause.message.replace(/\.$/, "") : reasonOf(cause);
+/** The place is named beside it, so that it need not say it again. */
+const messageOf = (cause: unknown, place: string): string =>
+  cause instanceof ApiError
+    ? cause.message.replace(`${place} `, "it ").replace(/\.$/, "")
+    : reasonOf(cause);
 
 /** Files in a zip; a zip within it is passed over. */
 async function listArchive(archive: Inside["file"], passed: PassedFile[]): Promise<Inside[]> {

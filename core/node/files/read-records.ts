@@ -83,7 +83,12 @@ export async function* readRecords(
   options: RecordsOptions = {},
 ): AsyncGenerator<FileRecord[]> {
   if (needsCopy(file)) {
-    const read = (copy: TextFile) => readRecords(copy, { ...options, onBytes: undefined });
+    // A sheet has neither encoding nor signs between cells: those are of the copy.
+    const onFacts = ({ encoding, ...facts }: FileFacts) =>
+      options.onFacts?.(
+        isWorkbook(file.kind) ? facts : { ...facts, ...(encoding && { encoding }) },
+      );
+    const read = (copy: TextFile) => readRecords(copy, { ...options, onFacts, onBytes: undefined });
     yield* fromCopy(file, options, read);
     return;
   }

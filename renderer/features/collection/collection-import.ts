@@ -17,7 +17,7 @@ import { queryClient } from "../../api/query-client.ts";
 import { forgetLook, openAt, openCollection } from "../../state/collection/collection-look.ts";
 import { turnTo } from "../../state/navigation.ts";
 import { defineSlice } from "../../state/slice.ts";
-import { nameFromFile } from "./model/file-names.ts";
+import { freeNameFor } from "./model/file-names.ts";
 import { keepCollection, makeTemporary } from "./temporary.ts";
 
 /** Bytes of a file that travel at once. */
@@ -160,7 +160,7 @@ function begin(files: string, first: string): AbortSignal {
       files,
       paths: [],
       sent: 0,
-      name: nameFromFile(first, takenNames()),
+      name: freeNameFor(first, takenNames()),
       wishes: {},
       reading: {},
       split: "none",

@@ -6,14 +6,15 @@ import {
   checkColumnCount,
   checkColumnList,
 } from "../../../collection/port/check-head.ts";
+import { readSourceFields, SOURCE_FIELDS } from "../../../collection/port/source-fields.ts";
 import type { CollectionInfo, NewRow, ReadWith } from "../../../collection/port/store.ts";
-import { type ColumnPlan, proposeColumns } from "../../../collection/table/propose-columns.ts";
-import { plainText } from "../../../collection/table/read-value.ts";
 import {
-  readSourceFields,
-  SOURCE_FIELDS,
-  sourceFields,
-} from "../../../collection/table/source-fields.ts";
+  type ColumnPlan,
+  proposeColumns,
+  type SourceRecord,
+} from "../../../collection/table/propose-columns.ts";
+import { plainText } from "../../../collection/table/read-value.ts";
+import { sourceFields } from "../../../collection/table/source-fields.ts";
 import { ApiError, badInput, conflict, throwIfCancelled } from "../../../errors.ts";
 import { NO_POSITIONS } from "../../../fingerprint/positions.ts";
 import type { Positions } from "../../../kernel/grid.ts";
@@ -21,8 +22,9 @@ import { nameOfLanguage } from "../../../text/language-names.ts";
 import type { TextFile } from "../../files/list-files.ts";
 import { type FileRecord, locationOf } from "../../files/read-records.ts";
 import { type Draft, draftRows, IdGiver, type NamedRecord, valueFor } from "./draft-rows.ts";
-import { ImportSource } from "./import-source.ts";
+import { ImportSource, mojibakeIn } from "./import-source.ts";
 import type {
+  FileWarning,
   ImportedCollection,
   ImportReport,
   ImportRequest,
@@ -141,6 +143,7 @@ async function begin(
     tally,
     source.passedOver.map((each) => ({ ...each, kind: "skipped" })),
   );
+  tally.oddities.push(...doubts(source, records, plan));
   const fresh = { source: sourceKey(request, source, { retina }), records: 0, plan, tally };
   const collection = store.open(name);
   const known = await unlessUnknown(collection.describe());
@@ -166,6 +169,24 @@ async function begin(
   checkColumnCount(new Set([...known.columns, ...columns].map((column) => column.name)).size);
   await collection.extend(columns, { ...roles, ...known.roles });
   return { ...fresh, plan: { ...plan, columns: plan.columns.map((each) => asKept(each, known)) } };
+}
+
+/** What is read as it is, and probably should not be. */
+function doubts(
+  { files: [file] }: ImportSource,
+  records: readonly SourceRecord[],
+  { ambiguous = [] }: ColumnPlan,
+): FileWarning[] {
+  const reasons = ambiguous.map(
+    (column) =>
+      `in “${column}” day or month may come first, so its values stay text; choose the date format dmy or mdy`,
+  );
+  const garbled = mojibakeIn(records);
+  if (garbled > 0)
+    reasons.push(
+      `${garbled} of the first ${records.length} rows have letters that were decoded wrongly before (such as Ã¼); import it with their repair`,
+    );
+  return reasons.map((reason) => ({ place: file?.name ?? "", reason }));
 }
 
 /** Shows the first records to what tells languages, so that the first rows have many beside them, too. */

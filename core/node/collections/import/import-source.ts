@@ -208,19 +208,22 @@ export async function previewSource(
     const beginning = await source.beginning();
     const plan = proposeColumns(beginning.records, chosen);
     const { records } = beginning;
-    const values = records.map((record) => [...record.values()]);
     return {
       ...beginning,
       plan,
       sheets: source.sheets,
-      mojibake: values.filter((own) => own.some(looksMojibake)).length,
-      missing: values.flat().filter(isMissingWord).length,
+      mojibake: mojibakeIn(records),
+      missing: records.flatMap((record) => [...record.values()]).filter(isMissingWord).length,
       languages: await languagesIn(records, plan, detect),
     };
   } finally {
     await source.close();
   }
 }
+
+/** How many records have letters that were decoded wrongly before. */
+export const mojibakeIn = (records: readonly SourceRecord[]): number =>
+  records.filter((record) => [...record.values()].some(looksMojibake)).length;
 
 const looksMojibake = (value: unknown) =>
   typeof value === "string" && repairMojibake(value) !== value;

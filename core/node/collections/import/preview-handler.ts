@@ -60,7 +60,9 @@ function tableIn({
   const { encoding = null, shape, total, notes } = facts;
   const { delimiter = null, quote = null, header = null, headerRows = null } = shape ?? {};
   const misfits = misfitsIn(facts);
-  const written = { encoding, delimiter, quote, header, headerRows };
+  // A sheet of a workbook has neither encoding nor signs between its cells.
+  const signs = encoding === null ? { delimiter: null, quote: null } : { delimiter, quote };
+  const written = { encoding, ...signs, header, headerRows };
   return {
     ...written,
     rows: total,

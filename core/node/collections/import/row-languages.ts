@@ -17,6 +17,8 @@ const UNSEEN = 0.5;
 const PHRASE_LETTERS = 16;
 const PHRASE_WORDS = 2;
 const FAR_BEHIND = 0.35;
+/** Odds of English beside those of another language from which on a column in English decides for a text that is like that one. */
+const NOT_ENGLISH = 0.5;
 /** Rows whose text decides alone, from which on a column may be in a language. */
 const FEWEST_ROWS = 2;
 
@@ -115,10 +117,14 @@ export class RowLanguages {
       ),
     );
     const other = guess ?? best(odds.keys());
-    if (own !== undefined && (other === undefined || weight(own) >= weight(other))) return own;
+    if (own !== undefined && (other === undefined || weight(own) >= weight(other)))
+      return own === ENGLISH && isForeign(guess, odds) ? "" : own;
     return guess === ENGLISH ? ENGLISH : "";
   }
 }
+
+const isForeign = (guess: string | null, odds: LanguageAnswer["odds"]): boolean =>
+  guess !== null && (odds.get(ENGLISH) ?? 0) < NOT_ENGLISH * (odds.get(guess) ?? 0);
 
 const inOrder = (odds: LanguageAnswer["odds"]) => [...odds].sort((a, b) => b[1] - a[1]);
 

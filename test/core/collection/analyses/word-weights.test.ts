@@ -33,6 +33,7 @@ describe("the weight of a word", () => {
   it("is nothing for function words, and most for rare nouns and words of the collection's own", () => {
     expect(["which", "said"].map(weight)).toEqual([0, 0]);
     expect(weight("dlrs")).toBe(1);
+    expect(["isn", "don", "ll"].map(weight)).toEqual([0, 0, 0]);
     const order = ["tariff", "acquire", "people"];
     expect([...order].sort((a, b) => weight(b) - weight(a))).toEqual(order);
     expect(weight("people")).toBeGreaterThan(0.5);

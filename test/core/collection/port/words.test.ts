@@ -41,6 +41,13 @@ describe("tokens", () => {
             [...`${before}${letter.repeat(length)}`].slice(0, 100).join(""),
           ]);
   });
+  it("are those that a page shows: no markup, entities as their signs", () => {
+    const text = '<p class="intro">K&ouml;ln &amp; Bonn<br/>5 < 7<!-- hidden --></p>';
+    expect(tokensOf(text)).toEqual(["köln", "bonn", "5", "7"]);
+    const places = placesOfWords(text, parseWords("Köln 7"));
+    expect(places.map(({ start, end }) => text.slice(start, end))).toEqual(["K&ouml;ln", "7"]);
+    expect(placesOfWords(text, parseWords("amp intro br hidden"))).toEqual([]);
+  });
   it("say where they are", () => {
     const text = "Free  trade, now";
     expect([...tokensWithPlaces(text)].map(({ start, end }) => text.slice(start, end))).toEqual([

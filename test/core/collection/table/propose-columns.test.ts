@@ -32,6 +32,15 @@ describe("the proposed columns of a file", () => {
     expect(plan.roles.category).toBe("topic");
   });
 
+  it("takes the longer of several columns that are named like texts", () => {
+    const long = "The long answer about rivers and bridges";
+    for (const record of [
+      { text: "short", Text: long },
+      { Text: long, text: "short" },
+    ])
+      expect(proposeColumns([new Map(Object.entries(record))]).text).toBe("Text");
+  });
+
   it("takes a kind that a person chose", () => {
     const plan = planOf({
       kinds: [

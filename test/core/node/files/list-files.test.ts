@@ -43,11 +43,19 @@ async function put(files: Readonly<Record<string, Uint8Array>>) {
   }
 }
 
+it("opens a file whose name has the same letters, composed or apart", async () => {
+  await put({ ["früh.txt".normalize("NFD")]: strToU8("a text") });
+  const source = await ImportSource.open([path.join(folder, "früh.txt".normalize("NFC"))]);
+  expect(source.files.map(({ name }) => name)).toEqual(["früh.txt".normalize("NFD")]);
+  await source.close();
+});
+
 async function importOf(paths: readonly string[], sheet?: string) {
   const source = await ImportSource.open(paths, { sheet });
   try {
-    const { records, oddities } = await source.beginning();
+    const { records, oddities, facts } = await source.beginning();
     return {
+      encoding: facts?.encoding,
       rows: records.map((record) => Object.fromEntries(record)),
       passed: oddities.map(({ place, reason }) => `${place}: ${reason}`),
       sheets: source.sheets,
@@ -111,6 +119,7 @@ describe("the files of an import", () => {
       rows: [{ id: "007", text: "a cow" }],
       passed: [],
       sheets: { sheets: ["A", "B"], sheet: "A" },
+      encoding: undefined,
     });
     expect((await importOf([file], "B")).rows).toEqual([{ x: "y" }]);
     await expect(importOf([file], "C")).rejects.toThrow(

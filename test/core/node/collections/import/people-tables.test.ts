@@ -119,6 +119,11 @@ describe("dates", () => {
       code: "bad-input",
       message: expect.stringContaining("day or month may come first"),
     });
+    const asText = await run(file);
+    expect(asText.rows.map(({ values }) => values[0])).toEqual(["03/08/2026", "05/06/2026"]);
+    expect(asText.report.oddities).toEqual([
+      { place: "a.csv", reason: expect.stringContaining("“when” day or month may come first") },
+    ]);
     const { rows } = await run(file, { chosen: { date: "when", dateFormat: "dmy" } });
     expect(rows.map(({ values }) => values[0])).toEqual(["2026-08-03", "2026-06-05"]);
   });
@@ -161,6 +166,9 @@ describe("rows that do not fit", () => {
 it("repairs letters that were decoded wrongly, where a user wants it", async () => {
   const file = await put("a.csv", "id,text\n1,cafÃ© in ZÃ¼rich\n2,plain\n");
   expect((await preview(file)).mojibake).toBe(1);
+  expect((await run(file)).report.oddities).toEqual([
+    { place: "a.csv", reason: expect.stringMatching(/^1 of the first 2 rows .* repair$/) },
+  ]);
   const { rows } = await run(file, { reading: { repair: true } });
   expect(rows[0]?.text).toBe("café in Zürich");
 });

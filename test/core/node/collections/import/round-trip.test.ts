@@ -8,7 +8,7 @@ import { NEVER_CANCELLED } from "../../../../../core/cancellation.ts";
 import {
   readSourceFields,
   SOURCE_FIELDS,
-} from "../../../../../core/collection/table/source-fields.ts";
+} from "../../../../../core/collection/port/source-fields.ts";
 import {
   csvHeader,
   csvRow,

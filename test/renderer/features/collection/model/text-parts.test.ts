@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { nameFromFile } from "../../../../../renderer/features/collection/model/file-names.ts";
+import { freeNameFor } from "../../../../../renderer/features/collection/model/file-names.ts";
 import {
   lineParts,
   partsOf,
@@ -55,17 +55,17 @@ describe("marked texts", () => {
 
 describe("names of collections", () => {
   it("come from the file, and never take another's", () => {
-    expect(nameFromFile("reuters-21578.csv.gz")).toBe("reuters-21578");
-    expect(nameFromFile("a/b: complaints (2024).xlsx.csv", ["a b complaints 2024 .xlsx"])).toBe(
+    expect(freeNameFor("reuters-21578.csv.gz")).toBe("reuters-21578");
+    expect(freeNameFor("a/b: complaints (2024).xlsx.csv", ["a b complaints 2024 .xlsx"])).toBe(
       "a b complaints 2024 .xlsx 2",
     );
-    expect(nameFromFile("!!!.csv", ["Texts"])).toBe("Texts 2");
+    expect(freeNameFor("!!!.csv", ["Texts"])).toBe("Texts 2");
   });
 
   it("begin and end as the service wants it", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 150, unit: "grapheme-ascii" }), (file) => {
-        expect(nameFromFile(file)).toMatch(
+        expect(freeNameFor(file)).toMatch(
           /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} ._-]{0,98}[\p{L}\p{M}\p{N}])?$/u,
         );
       }),
