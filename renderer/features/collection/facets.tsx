@@ -16,6 +16,7 @@ import { changeLook, restrict, unrestrict } from "../../state/collection/collect
 import { callNumbers } from "./column-roles.ts";
 import { isGrade, valueKind } from "./model/named-columns.ts";
 import { openOrSay } from "./open-or-say.ts";
+import { type Segment, SplitChoice, SplitNumbers, useSegments } from "./split.tsx";
 import type { OpenCollection } from "./use-collection.ts";
 import "./collection.css";
 
@@ -41,6 +42,7 @@ export const Facets = memo(function Facets({ open }: { readonly open: OpenCollec
     .slice(0, MOST_COLUMNS);
   return (
     <div className="collection-facets stack gap-1">
+      <SplitChoice open={open} />
       {listed.map(({ name, type }, index) => (
         <FacetBox key={name} name={name} isOpenAtFirst={index < OPEN_AT_FIRST}>
           {type === "number" && !isGrade(open.info, name) ? (
@@ -109,6 +111,7 @@ function ValueFacet({ open, column }: FacetProps) {
   const { info, look } = open;
   const [isLong, setLong] = useState(false);
   const chosen = chosenValues(look.restrictions, column);
+  const segmentsOf = useSegments(open, column);
   const query = useMemo(
     () => queryOf(withoutSlot(look.restrictions, `values ${column}`)),
     [look.restrictions, column],
@@ -140,6 +143,7 @@ function ValueFacet({ open, column }: FacetProps) {
         values={values}
         chosen={chosen}
         nameOf={nameOf}
+        segmentsOf={segmentsOf}
         onToggle={(value) =>
           changeLook(
             `${chosen.includes(value) ? "Without" : "Show"} ${column} ${nameOf(value)}`,
@@ -186,27 +190,30 @@ function NumberFacet({ open, column }: FacetProps) {
   const end = range.below ?? range.to;
   const high = end === undefined ? counts.length : placeOf(edges, Number(end));
   return (
-    <Distribution
-      label={column}
-      counts={counts}
-      cut={[low, high] as const}
-      ends={[formatNumber(edges[0]!), formatNumber(edges.at(-1)!)]}
-      said={([from, to]) => `${formatNumber(edges[from]!)} – ${formatNumber(edges[to]!)}`}
-      textOf={(bin) => `${formatCount(counts[bin] ?? 0)}, from ${formatNumber(edges[bin]!)}`}
-      isRooted
-      onChange={([from, to]) => {
-        if (from === 0 && to === counts.length) unrestrict(slot);
-        else
-          restrict({
-            kind: "range",
-            column,
-            range: {
-              from: edges[from]!,
-              ...(to === counts.length ? { to: edges[to]! } : { below: edges[to]! }),
-            },
-          });
-      }}
-    />
+    <>
+      <Distribution
+        label={column}
+        counts={counts}
+        cut={[low, high] as const}
+        ends={[formatNumber(edges[0]!), formatNumber(edges.at(-1)!)]}
+        said={([from, to]) => `${formatNumber(edges[from]!)} – ${formatNumber(edges[to]!)}`}
+        textOf={(bin) => `${formatCount(counts[bin] ?? 0)}, from ${formatNumber(edges[bin]!)}`}
+        isRooted
+        onChange={([from, to]) => {
+          if (from === 0 && to === counts.length) unrestrict(slot);
+          else
+            restrict({
+              kind: "range",
+              column,
+              range: {
+                from: edges[from]!,
+                ...(to === counts.length ? { to: edges[to]! } : { below: edges[to]! }),
+              },
+            });
+        }}
+      />
+      <SplitNumbers open={open} column={column} ends={[edges[0]!, edges.at(-1)!]} />
+    </>
   );
 }
 
@@ -222,11 +229,15 @@ interface ValueBarsProps {
   readonly chosen: readonly string[];
   /** How a value is shown: the column may have codes. */
   readonly nameOf: (value: string) => string;
+  /** Parts of the rows of a value; none where bars are whole. */
+  readonly segmentsOf: (value: string) => readonly Segment[];
   readonly onToggle: (value: string) => void;
 }
 
+const segmentText = ({ name, rows }: Segment): string => `${name} ${formatCount(rows)}`;
+
 /** The values of a column with how many rows have each; several can be switched on. */
-function ValueBars({ label, values, chosen, nameOf, onToggle }: ValueBarsProps) {
+function ValueBars({ label, values, chosen, nameOf, segmentsOf, onToggle }: ValueBarsProps) {
   const most = Math.max(1, ...values.map(({ rows }) => rows));
   return (
     <ul className="stack gap-0" aria-label={label}>
@@ -236,14 +247,25 @@ function ValueBars({ label, values, chosen, nameOf, onToggle }: ValueBarsProps) 
             type="button"
             className="value-bar row pick"
             aria-pressed={chosen.includes(value)}
-            title={value}
+            title={[value, ...segmentsOf(value).map(segmentText)].join(" · ")}
             onClick={() => onToggle(value)}
           >
             <span
               className="value-bar-fill"
               style={{ width: `${(100 * rows) / most}%` }}
               aria-hidden="true"
-            />
+            >
+              {segmentsOf(value).map((part) => (
+                <span
+                  key={part.value}
+                  className="value-bar-part"
+                  style={{
+                    background: part.colour,
+                    width: `${(100 * part.rows) / Math.max(1, rows)}%`,
+                  }}
+                />
+              ))}
+            </span>
             <span className="value-bar-name clip grow" dir="auto">
               {nameOf(value)}
             </span>

@@ -70,6 +70,8 @@ const lookSchema = Type.Object({
   difference: Type.Optional(differenceSchema),
   /** What points are coloured by: null for nothing; absent is the column of categories. */
   colour: Type.Optional(orNull(field)),
+  /** The column by which the bars of the others are split; absent or "" for none. */
+  split: Type.Optional(Type.String()),
   /** The category that rows are labelled for; absent for none. */
   category: Type.Optional(Type.String()),
   /** Score from which a row matches, by category; absent is the usual guideline. */
