@@ -70,13 +70,14 @@ function reliefPalette(inks: GroundInks): Rgba[] {
 
 /** The same as a small PNG, for files that hold it. The same relief and inks give the same bytes. */
 function reliefPng({ side, light }: Relief, inks: GroundInks): Uint8Array {
-  const paintRow = (y: number, row: Uint16Array) => {
-    for (let x = 0; x < side; x++) row[x] = stepOf(light[y * side + x]!);
-  };
-  return encodePng(
-    { width: side, height: side, palette: reliefPalette(inks), paintRow },
-    { deflate: (bytes) => zlibSync(bytes, { level: 9 }), form: "smallest" },
+  const palette = reliefPalette(inks).map((channels) =>
+    channels.reduce((pixel, channel) => 256 * pixel + channel, 0),
   );
+  const paintRow = (y: number, row: Uint32Array) => {
+    for (let x = 0; x < side; x++) row[x] = palette[stepOf(light[y * side + x]!)]!;
+  };
+  const deflate = (bytes: Uint8Array) => zlibSync(bytes, { level: 9 });
+  return encodePng({ width: side, height: side, paintRow }, deflate);
 }
 
 /** Where a ground goes, and how finely it is divided. */

@@ -1,6 +1,4 @@
 import { crc32 } from "../kernel/hash.ts";
-import type { Rgba } from "./color.ts";
-import type { Picture } from "./raster.ts";
 
 /** Makes a zlib stream of bytes. Passed in, as each host has its own. */
 export type Deflate = (bytes: Uint8Array) => Uint8Array;
@@ -12,29 +10,25 @@ export interface PngText {
   readonly text: string;
 }
 
-interface PngOptions {
-  readonly deflate: Deflate;
-  /** `rgba`: four bytes per pixel, as the service answers. `smallest`: indexed colours where 256 are enough. */
-  readonly form?: "rgba" | "smallest";
+/** A picture as rows of pixels, `0xrrggbbaa`, painted on demand. */
+interface Picture {
+  readonly width: number;
+  readonly height: number;
+  paintRow(y: number, row: Uint32Array): void;
 }
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const UP = 2;
-const MOST_INDEXED = 256;
 const INCHES_PER_METRE = 39.3701;
 
-/** A PNG file, 8 bits per channel, not interlaced. The same picture and deflate give the same bytes. */
-export function encodePng(picture: Picture, { deflate, form = "rgba" }: PngOptions): Uint8Array {
-  const isIndexed = form === "smallest" && picture.palette.length <= MOST_INDEXED;
-  const { palette } = picture;
-  return concat([
+/** A PNG file, 8 bits for each of red, green, blue and opacity, not interlaced. The same picture and deflate give the same bytes. */
+export const encodePng = (picture: Picture, deflate: Deflate): Uint8Array =>
+  concat([
     SIGNATURE,
-    chunk("IHDR", header(picture, isIndexed)),
-    ...(isIndexed ? [chunk("PLTE", colorTable(palette)), chunk("tRNS", opacities(palette))] : []),
-    chunk("IDAT", deflate(isIndexed ? scanlines(picture, INDEXED) : scanlines(picture, RGBA))),
+    chunk("IHDR", header(picture)),
+    chunk("IDAT", deflate(scanlines(picture))),
     chunk("IEND", new Uint8Array(0)),
   ]);
-}
 
 interface PngFacts {
   readonly texts: readonly PngText[];
@@ -58,13 +52,13 @@ export function annotatePng(
   ]);
 }
 
-function header({ width, height }: Picture, isIndexed: boolean): Uint8Array {
+function header({ width, height }: Picture): Uint8Array {
   const bytes = new Uint8Array(13);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, width);
   view.setUint32(4, height);
   view.setUint8(8, 8);
-  view.setUint8(9, isIndexed ? 3 : 6);
+  view.setUint8(9, 6);
   return bytes;
 }
 
@@ -78,66 +72,36 @@ function resolution(dotsPerInch: number): Uint8Array {
   return bytes;
 }
 
-const colorTable = (palette: readonly Rgba[]) =>
-  Uint8Array.from(palette.flatMap((color) => color.slice(0, 3)));
-const opacities = (palette: readonly Rgba[]) => Uint8Array.from(palette, (color) => color[3]);
-
-/** How a pixel is written: its bytes in the old and in the new row, and their difference. */
-interface Form {
-  readonly bytes: number;
-  bytesOf(palette: readonly Rgba[], index: number): ArrayLike<number>;
-}
-const RGBA: Form = { bytes: 4, bytesOf: (palette, index) => palette[index]! };
-const INDEXED: Form = { bytes: 1, bytesOf: (_palette, index) => [index] };
-
 /**
- * The rows as PNG filters them: as differences to the row above where most pixels are the same. Bytes that are
- * zero are never written, so most of the memory of a large picture is never touched.
+ * Rows as they are, or as their differences to the row above where most pixels are the same. Zeros are never written: most of the
+ * memory of a large picture is never touched.
  */
-function scanlines({ width, height, palette, paintRow }: Picture, form: Form): Uint8Array {
-  const stride = 1 + form.bytes * width;
+function scanlines({ width, height, paintRow }: Picture): Uint8Array {
+  const stride = 1 + 4 * width;
   const bytes = new Uint8Array(stride * height);
-  const table = palette.map((_, index) => form.bytesOf(palette, index));
-  let above = new Uint16Array(width);
-  let row = new Uint16Array(width);
+  const nothing = new Uint32Array(width);
+  let above = new Uint32Array(width);
+  let row = new Uint32Array(width);
   for (let y = 0; y < height; y++) {
     paintRow(y, row);
-    const target = bytes.subarray(y * stride, (y + 1) * stride);
-    if (y > 0 && isMostlySame(row, above)) writeDifference(target, { row, above, table });
-    else writePlain(target, row, table);
+    const base = isMostlySame(row, above) ? above : nothing;
+    bytes[y * stride] = base === above ? UP : 0;
+    for (let x = 0; x < width; x++) {
+      if (row[x] === base[x]) continue;
+      const at = y * stride + 1 + 4 * x;
+      for (let i = 0; i < 4; i++)
+        bytes[at + i] = (row[x]! >>> (24 - 8 * i)) - (base[x]! >>> (24 - 8 * i));
+    }
     [above, row] = [row, above];
   }
   return bytes;
 }
 
-function isMostlySame(row: Uint16Array, above: Uint16Array): boolean {
+function isMostlySame(row: Uint32Array, above: Uint32Array): boolean {
   const most = row.length >> 5;
   let differing = 0;
   for (let x = 0; x < row.length && differing <= most; x++) if (row[x] !== above[x]) differing++;
   return differing <= most;
-}
-
-type ByteTable = readonly ArrayLike<number>[];
-
-function writePlain(target: Uint8Array, row: Uint16Array, table: ByteTable): void {
-  let at = 1;
-  for (const index of row) {
-    const pixel = table[index]!;
-    for (let i = 0; i < pixel.length; i++) target[at++] = pixel[i]!;
-  }
-}
-
-function writeDifference(
-  target: Uint8Array,
-  { row, above, table }: { row: Uint16Array; above: Uint16Array; table: ByteTable },
-): void {
-  target[0] = UP;
-  for (let x = 0; x < row.length; x++) {
-    if (row[x] === above[x]) continue;
-    const pixel = table[row[x]!]!;
-    const over = table[above[x]!]!;
-    for (let i = 0; i < pixel.length; i++) target[1 + x * pixel.length + i] = pixel[i]! - over[i]!;
-  }
 }
 
 /** Keyword, then the text: plain where it is printable ASCII, else UTF-8. */

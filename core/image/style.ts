@@ -1,4 +1,6 @@
-/** What a set cell looks like. Below 3 pixels per cell all shapes are squares. */
+/** Below so many pixels per cell a round shape would be a blur, so all shapes are squares. */
+export const SMALLEST_ROUND = 3;
+/** What a set cell looks like. */
 export const SHAPES = ["square", "circle", "rounded"] as const;
 export type Shape = (typeof SHAPES)[number];
 

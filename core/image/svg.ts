@@ -13,7 +13,6 @@ import {
   type TextLine,
 } from "./layout.ts";
 import { type Panel, type PanelPoints, pointSize } from "./panel.ts";
-import { bandEdges, membersByCell, placeOnEdges } from "./raster.ts";
 import type { ImageStyle } from "./style.ts";
 
 export interface SvgOptions {
@@ -149,6 +148,24 @@ function drawnCells(panel: Panel, edges: Uint32Array, size: number): DrawnCells 
   return { own: own.map((cells) => Uint16Array.from(cells).sort()), banded };
 }
 
+/** Places of the layers that each set cell is of, ascending. */
+function membersByCell(layers: Panel["layers"]): ReadonlyMap<number, readonly number[]> {
+  const members = new Map<number, number[]>();
+  for (const [index, { positions }] of layers.entries())
+    for (const position of positions) {
+      const known = members.get(position);
+      if (known) known.push(index);
+      else members.set(position, [index]);
+    }
+  return members;
+}
+
+/** Where each of so many bands of a cell begins, and where the last one ends. */
+const bandEdges = (count: number, size: number): readonly number[] => {
+  const bands = Math.min(count, size);
+  return Array.from({ length: bands + 1 }, (_, band) => Math.floor((band * size) / bands));
+};
+
 /** Discs, those that follow each other in one colour as one path. */
 function drawPoints(
   { x, y, kindOf, kinds }: PanelPoints,
@@ -169,6 +186,10 @@ function drawPoints(
     .map(({ kind, path }) => `<path class="points" fill="${kinds[kind]!.color}" d="${path}"/>`)
     .join("\n");
 }
+
+/** Pixels from the edge of the panel to a place in cells. */
+const placeOnEdges = (edges: Uint32Array, at: number, scalar: number): number =>
+  edges[Math.floor(at)]! + (at % 1) * scalar;
 
 /** The cells of each layer that no later layer covers. */
 function topmost({ layers }: Panel): Positions[] {
