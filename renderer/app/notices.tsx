@@ -1,4 +1,5 @@
 import { X } from "lucide-react";
+import { useEffect } from "react";
 import { Button, IconButton } from "../components/controls/button.tsx";
 import { formatCount } from "../model/format.ts";
 import { bringBack, dismissLeft, startSaving, useSaveState } from "../state/saving.ts";
@@ -72,6 +73,7 @@ export function LeftOutNotice() {
 /** Only one window edits a workspace. The bar comes again with each edit that is refused. */
 export function ReadOnlyNotice() {
   const { status, refused } = useSaveState();
+  useEffect(() => (status === "reading" ? refuseTyping() : undefined), [status]);
   if (status !== "reading") return null;
   return (
     <div key={refused} className="recovery read-only row gap-3 wrap" role="alert">
@@ -81,6 +83,17 @@ export function ReadOnlyNotice() {
       </Button>
     </div>
   );
+}
+
+/** Refuses each letter where the work is typed: a box that takes a text which is then refused would lose it. */
+function refuseTyping(): () => void {
+  const refuse = (event: Event) => {
+    if (!(event.target instanceof Element && event.target.closest("[data-panel=lens]"))) return;
+    event.preventDefault();
+    useSaveState.setState(({ refused }) => ({ refused: refused + 1 }));
+  };
+  document.addEventListener("beforeinput", refuse, true);
+  return () => document.removeEventListener("beforeinput", refuse, true);
 }
 
 /** What of the saved files is damaged, and work that is not part of the saved workspace. */

@@ -113,6 +113,7 @@ test("of two windows on one workspace one edits; the other is read-only, says so
   await expect(bar(other)).toBeVisible();
   await expect(second.line).toHaveValue("violin");
   await second.line.fill("violin + guitar");
+  await expect(second.line, "no letter is taken that would be lost").toHaveValue("violin");
   await second.line.press("Enter");
   await other.reload();
   await expect(bar(other)).toBeVisible();
