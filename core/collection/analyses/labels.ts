@@ -5,7 +5,7 @@ import type { Cancellation } from "../../cancellation.ts";
 import { badInput, conflict, unknownColumn } from "../../errors.ts";
 import type { Positions } from "../../kernel/grid.ts";
 import { prepareFilterOfPrints } from "../../text/print-filter.ts";
-import { drawOf, sampleFactors, sampleKey } from "../port/sample-key.ts";
+import { drawOf, sampleKey } from "../port/sample-key.ts";
 import type { Collection, CollectionInfo, FoundRow, Selection } from "../port/store.ts";
 import { byCodePoint } from "../port/values.ts";
 import type { CollectionAnalyses } from "./analyses.ts";
@@ -285,9 +285,8 @@ function within(selection: Selection, part: "where" | "labels", test: Predicate)
 }
 
 function inOrderOfChance(rows: readonly FoundRow[], seed: number): FoundRow[] {
-  const factors = sampleFactors(seed);
   return rows
-    .map((row) => ({ row, key: sampleKey(drawOf(row.id), factors) }))
+    .map((row) => ({ row, key: sampleKey(drawOf(row.id), seed) }))
     .sort((a, b) => a.key - b.key || byCodePoint(a.row.id, b.row.id))
     .map(({ row }) => row);
 }

@@ -74,24 +74,21 @@ async function countNodes(cluster: ClusterClient): Promise<number> {
 
 /** Makes an index, writes into it, searches it with a script, and deletes it. */
 async function checkRights(cluster: ClusterClient): Promise<void> {
-  const index = `semascope-check-${randomUUID()}`;
+  const alias = `semascope-check-${randomUUID()}`;
+  const index = `${alias}-1`;
   await cluster.send({
     method: "PUT",
     path: `/${index}`,
     body: {
       settings: { number_of_shards: 1, auto_expand_replicas: "0-1" },
       mappings: { properties: { size: { type: "integer" } } },
+      aliases: { [alias]: {} },
     },
     isWriting: true,
   });
   try {
-    await cluster.send({
-      method: "POST",
-      path: `/${index}/_bulk`,
-      query: { refresh: true },
-      lines: [{ index: { _id: "1" } }, { size: 1 }],
-      isWriting: true,
-    });
+    await cluster.bulk(alias, [{ id: "1", create: { size: 1 } }]);
+    await cluster.send({ method: "POST", path: `/${index}/_refresh` });
     const script = { source: "doc['size'].value" };
     await cluster.send({
       method: "POST",

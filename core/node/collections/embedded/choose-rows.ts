@@ -1,5 +1,5 @@
 import type { ColumnType, Predicate, Range } from "../../../api/schema/collection-types.ts";
-import { sampleFactors, sampleKey } from "../../../collection/port/sample-key.ts";
+import { sampleKey } from "../../../collection/port/sample-key.ts";
 import type { Selection } from "../../../collection/port/store.ts";
 import { dayOf, keyOf } from "../../../collection/port/values.ts";
 import type { Positions } from "../../../kernel/grid.ts";
@@ -121,11 +121,10 @@ async function sampleOf(
   { rows, seed }: { readonly rows: number; readonly seed: number },
   from: ChoosingFrom,
 ): Promise<Uint32Array> {
-  const factors = sampleFactors(seed);
   const { ranks, draws } = await from.order();
   // The smallest key is the best.
   const scores = new Float64Array(numbers.length);
-  for (let i = 0; i < numbers.length; i++) scores[i] = -sampleKey(draws[numbers[i]!]!, factors);
+  for (let i = 0; i < numbers.length; i++) scores[i] = -sampleKey(draws[numbers[i]!]!, seed);
   const kept = bestRows(rankedBy(numbers, scores), ranks, rows);
   return Uint32Array.from(kept).sort();
 }

@@ -25,8 +25,6 @@ interface ClusterRequest {
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | boolean>>;
   readonly body?: object;
-  /** Lines of a bulk request, instead of a body. */
-  readonly lines?: readonly object[];
   /** Of which `Patience` it gets; GET and searches read. */
   readonly isWriting?: boolean;
 }
@@ -38,6 +36,22 @@ const READING_TIMEOUT_MILLISECONDS = 30_000;
 const FIRST_PAUSE_MILLISECONDS = 100;
 const LONGEST_PAUSE_MILLISECONDS = 5_000;
 const CLOSE_MILLISECONDS = 5_000;
+const BYTES_OF_A_BULK = 2_000_000;
+const BULKS_AT_A_TIME = 3;
+
+/** One thing to do with one document: what, and the document or script where there is one. */
+export type BulkItem =
+  | { readonly id: string; readonly create: object }
+  | { readonly id: string; readonly index: object; readonly version: object }
+  | { readonly id: string; readonly script: object }
+  | { readonly id: string; readonly delete: true };
+
+/** Why one item was not done. */
+export interface Dropped {
+  readonly status: number;
+  readonly type: string;
+  readonly reason: string;
+}
 
 /**
  * Sends requests until they succeed or patience ends. Every request has to be one that may arrive twice: a lost answer
@@ -65,11 +79,46 @@ export class ClusterClient {
   /** @throws cluster-problem for what cannot be repeated or was repeated in vain; ClusterRefusal for replies listed in `expected` */
   async send<T>(request: ClusterRequest, expected: readonly number[] = []): Promise<T> {
     const { reading, writing } = this.#patience;
-    const end = performance.now() + (request.isWriting ? writing : reading);
+    const patience = request.isWriting ? writing : reading;
+    return (await this.#untilDone(() => this.#once(request), patience, expected)) as T;
+  }
+
+  /** @returns those that were not done, by id @throws cluster-problem as `send` */
+  bulk(index: string, items: readonly BulkItem[]): Promise<Map<string, Dropped>> {
+    const once = async () => {
+      const dropped = new Map<string, Dropped>();
+      await this.#client.helpers.bulk<BulkItem>(
+        {
+          datasource: [...items],
+          onDocument: operationOf as Operation,
+          onDrop: ({ status, error, operation }) => {
+            const [{ _id: id }] = Object.values(operation) as [{ _id: string }];
+            dropped.set(id, { status, type: error?.type ?? "", reason: error?.reason ?? "" });
+          },
+          index,
+          require_alias: true,
+          flushBytes: BYTES_OF_A_BULK,
+          concurrency: BULKS_AT_A_TIME,
+          retries: 0,
+        },
+        { requestTimeout: this.#timeout(true) },
+      );
+      return dropped;
+    };
+    return this.#untilDone(once, this.#patience.writing);
+  }
+
+  async #untilDone<T>(
+    work: () => Promise<T>,
+    patience: number,
+    expected: readonly number[] = [],
+  ): Promise<T> {
+    const end = performance.now() + patience;
     for (let pause = FIRST_PAUSE_MILLISECONDS; ; pause = longer(pause)) {
       try {
-        return (await this.#once(request)) as T;
-      } catch (cause) {
+        return await work();
+      } catch (failure) {
+        const cause = plainError(failure);
         if (cause instanceof ClusterRefusal && expected.includes(cause.status)) throw cause;
         if (!isWorthRepeating(cause) || performance.now() + pause > end)
           throw toClusterProblem(cause, this.host);
@@ -99,23 +148,24 @@ export class ClusterClient {
       : Math.min(READING_TIMEOUT_MILLISECONDS, reading);
   }
 
-  async #once({ method, path, query = {}, body, lines, isWriting }: ClusterRequest) {
-    try {
-      const reply = await this.#client.transport.request(
-        {
-          method,
-          path,
-          querystring: { ...query },
-          ...(body === undefined ? {} : { body }),
-          ...(lines === undefined ? {} : { bulkBody: [...lines] }),
-        },
-        { requestTimeout: this.#timeout(isWriting) },
-      );
-      return reply.body;
-    } catch (cause) {
-      throw plainError(cause);
-    }
+  async #once({ method, path, query = {}, body, isWriting }: ClusterRequest) {
+    const reply = await this.#client.transport.request(
+      { method, path, querystring: { ...query }, ...(body === undefined ? {} : { body }) },
+      { requestTimeout: this.#timeout(isWriting) },
+    );
+    return reply.body;
   }
+}
+
+type Operation = Parameters<typeof Client.prototype.helpers.bulk<BulkItem>>[0]["onDocument"];
+
+/** What the helper of the client takes: the operation, and what belongs to it. A script has no `doc`. */
+function operationOf(item: BulkItem): object {
+  const target = { _id: item.id };
+  if ("create" in item) return [{ create: target }, item.create];
+  if ("index" in item) return [{ index: { ...target, ...item.version } }, item.index];
+  if ("script" in item) return [{ update: target }, { doc: undefined, script: item.script }];
+  return { delete: target };
 }
 
 /** Errors of the client carry the whole request with its headers, so none of them leaves this file. */

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { LabelMark, NewRow, PutCount } from "../../../collection/port/store.ts";
 import { tooLarge } from "../../../errors.ts";
 import type { Entry } from "./catalogue.ts";
-import { type ClusterClient, longer } from "./cluster-client.ts";
+import { type BulkItem, type ClusterClient, type Dropped, longer } from "./cluster-client.ts";
 import { clusterProblem, passes } from "./cluster-problem.ts";
 import { authorPrefix, authorTerm, documentOf, labelTerm } from "./fields.ts";
 
@@ -32,21 +32,22 @@ export async function putRows(
     updated ??= known.size;
     return ids.map((id) => {
       const row = last.get(id) as NewRow;
+      checkSize(row);
       const old = known.get(id);
-      const action =
-        old === undefined ? { create: { _id: id } } : { index: { _id: id, ...old.version } };
       const own = { labels: old?.labels ?? [], since: nextScore };
-      return itemOf(id, [action, documentOf(row, head.columns, own)], row);
+      const document = documentOf(row, head.columns, own);
+      return old === undefined
+        ? { id, create: document }
+        : { id, index: document, version: old.version };
     });
   });
   return { added: last.size - (updated ?? 0), updated: updated ?? 0 };
 }
 
-function itemOf(id: string, lines: readonly object[], { text, values }: NewRow): BulkItem {
+function checkSize({ id, text, values }: NewRow): void {
   // The text is sent twice: as it is, and as its words.
   const size = BYTES_OF_A_ROW + 4 * text.length + 2 * JSON.stringify(values).length;
   if (size > LONGEST_ROW) throw tooLarge(`The row “${id.slice(0, 80)}”`, size, LONGEST_ROW);
-  return { id, lines, size };
 }
 
 export async function removeRows(
@@ -56,12 +57,10 @@ export async function removeRows(
 ): Promise<number> {
   // Counted beforehand: a request that is repeated finds no row any more.
   const known = await knownRows(cluster, index, [...new Set(ids)], "size");
-  const items = [...known.keys()].map((id) => smallItem(id, [{ delete: { _id: id } }]));
+  const items = [...known.keys()].map((id) => ({ id, delete: true }) as const);
   await sendBulk(cluster, index, items);
   return known.size;
 }
-
-const smallItem = (id: string, lines: readonly object[]): BulkItem => ({ id, lines, size: 500 });
 
 /** Takes the old label of this filter away and puts the new one, in one step within the cluster. */
 const RELABEL = `
@@ -96,7 +95,7 @@ export async function labelRows(
       const belongs = last.get(id) ?? null;
       const labels = belongs === null ? [] : [labelTerm(filter, belongs), ...whose];
       const script = { source: RELABEL, params: { ...terms, labels } };
-      return smallItem(id, [{ update: { _id: id } }, { script }]);
+      return { id, script };
     }),
   );
   return [...outcomes.values()].filter((outcome) => outcome === "done").length;
@@ -179,31 +178,13 @@ async function untilDone(
   return outcomes;
 }
 
-/** One thing to do with one document: the line that says what, and the document where there is one. */
-interface BulkItem {
-  readonly id: string;
-  readonly lines: readonly object[];
-  /** About how many bytes it has. */
-  readonly size: number;
-}
-
 /** How the cluster answered for one item. */
 type Outcome = "done" | "conflict" | "not-found";
 
-interface BulkReply {
-  readonly items: readonly Readonly<
-    Record<string, { status: number; error?: { type: string; reason: string } }>
-  >[];
-}
-
-const MOST_ITEMS = 250;
-const MOST_BYTES = 4_000_000;
-const REQUESTS_AT_A_TIME = 3;
 const FIRST_PAUSE_MILLISECONDS = 100;
 
 /**
- * Sends items until each is done or decided. A full queue refuses whole requests (which the client repeats) or single
- * items, which are sent again here after a pause.
+ * Sends items until each is done or decided. Those that the cluster had no room for are sent again after a pause.
  *
  * @throws cluster-problem when an item is refused for good, or patience ends
  */
@@ -213,85 +194,34 @@ async function sendBulk(
   items: readonly BulkItem[],
 ): Promise<Map<string, Outcome>> {
   const outcomes = new Map<string, Outcome>();
-  const parts = divide(items);
-  const worker = async () => {
-    for (let part = parts.shift(); part !== undefined; part = parts.shift())
-      await sendPart(cluster, index, part, outcomes);
-  };
-  await Promise.all(Array.from({ length: REQUESTS_AT_A_TIME }, worker));
-  return outcomes;
-}
-
-function divide(items: readonly BulkItem[]): BulkItem[][] {
-  const parts: BulkItem[][] = [];
-  let bytes = 0;
-  for (const item of items) {
-    const part = parts.at(-1);
-    bytes += item.size;
-    if (part === undefined || part.length === MOST_ITEMS || bytes > MOST_BYTES) {
-      parts.push([item]);
-      bytes = item.size;
-    } else part.push(item);
-  }
-  return parts;
-}
-
-async function sendPart(
-  cluster: ClusterClient,
-  index: string,
-  items: readonly BulkItem[],
-  outcomes: Map<string, Outcome>,
-): Promise<void> {
   const end = performance.now() + cluster.writingPatience;
   let pending = items;
-  for (let pause = FIRST_PAUSE_MILLISECONDS; ; pause = longer(pause)) {
-    const refused = await sendOnce(cluster, index, pending, outcomes);
-    if (refused.length === 0) return;
+  for (let pause = FIRST_PAUSE_MILLISECONDS; pending.length > 0; pause = longer(pause)) {
+    const dropped = await cluster.bulk(index, pending);
+    pending = pending.filter(({ id }) => {
+      const outcome = outcomeOf(cluster, dropped.get(id));
+      if (outcome !== "no-room") outcomes.set(id, outcome);
+      return outcome === "no-room";
+    });
+    if (pending.length === 0) break;
     if (performance.now() + pause > end)
       throw clusterProblem(
         "busy",
-        `The cluster at ${cluster.host} has had no room for ${refused.length} rows for too long; try again later.`,
+        `The cluster at ${cluster.host} has had no room for ${pending.length} rows for too long; try again later.`,
       );
-    pending = refused;
     await wait(pause);
   }
+  return outcomes;
 }
 
-/** @returns the items that the cluster had no room for, or no node */
-async function sendOnce(
-  cluster: ClusterClient,
-  index: string,
-  items: readonly BulkItem[],
-  outcomes: Map<string, Outcome>,
-): Promise<BulkItem[]> {
-  const reply = await cluster.send<BulkReply>({
-    method: "POST",
-    path: `/${index}/_bulk`,
-    query: { require_alias: true },
-    lines: items.flatMap(({ lines }) => lines),
-    isWriting: true,
-  });
-  const refused: BulkItem[] = [];
-  items.forEach((item, i) => {
-    const result = Object.values(reply.items[i] ?? {})[0];
-    const outcome = outcomeOf(cluster, result?.status ?? 0, result?.error);
-    if (outcome === "no-room") refused.push(item);
-    else outcomes.set(item.id, outcome);
-  });
-  return refused;
-}
-
-function outcomeOf(
-  cluster: ClusterClient,
-  status: number,
-  error: { type: string; reason: string } | undefined,
-): Outcome | "no-room" {
-  if (status >= 200 && status < 300) return "done";
+function outcomeOf({ host }: ClusterClient, dropped: Dropped | undefined): Outcome | "no-room" {
+  if (dropped === undefined) return "done";
+  const { status, type, reason } = dropped;
   if (status === 409) return "conflict";
-  if (status === 404 && error?.type !== "index_not_found_exception") return "not-found";
-  if (status === 429 || status === 503 || passes(error?.type)) return "no-room";
+  if (status === 404 && type !== "index_not_found_exception") return "not-found";
+  if (status === 429 || status === 503 || passes(type)) return "no-room";
   throw clusterProblem(
-    error?.type === "strict_dynamic_mapping_exception" || status === 404 ? "changed" : "refused",
-    `The cluster at ${cluster.host} refused a row (${error?.type}): ${error?.reason.slice(0, 300)}`,
+    type === "strict_dynamic_mapping_exception" || status === 404 ? "changed" : "refused",
+    `The cluster at ${host} refused a row (${type}): ${reason.slice(0, 300)}`,
   );
 }

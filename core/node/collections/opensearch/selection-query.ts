@@ -1,5 +1,5 @@
 import type { Predicate } from "../../../api/schema/collection-types.ts";
-import { SAMPLE_PRIME, sampleFactors } from "../../../collection/port/sample-key.ts";
+import { seedKey } from "../../../collection/port/sample-key.ts";
 import type { Selection } from "../../../collection/port/store.ts";
 import { dayNumber } from "../../../collection/port/time-units.ts";
 import { cleanText, dayOf, fold, keyOf } from "../../../collection/port/values.ts";
@@ -75,21 +75,27 @@ const phrase = (tokens: readonly string[]): Dsl => ({
   match_phrase: { words: tokens.join(" ") },
 });
 
-const SAMPLE_KEY = "(doc['draw'].value * params.times + params.plus) % params.prime";
+/** `sampleKey` in whole numbers of 32 bits. */
+const SAMPLE_KEY = `
+  int key = (int) (doc['draw'].value ^ (long) params.seed);
+  key = (key ^ (key >>> 16)) * -2048144789;
+  key = (key ^ (key >>> 13)) * -1028477387;
+  key = key ^ (key >>> 16);`;
 
-function sampleScript(seed: number, source: string, params: Dsl = {}): Dsl {
-  return { source, params: { ...sampleFactors(seed), prime: SAMPLE_PRIME, ...params } };
-}
+const sampleScript = (seed: number, result: string, params: Dsl = {}): Dsl => ({
+  source: `${SAMPLE_KEY} return ${result};`,
+  params: { seed: seedKey(seed), ...params },
+});
 
 /** The order in which a sample is drawn. */
 export const sampleOrder = (seed: number): readonly Dsl[] => [
-  { _script: { type: "number", order: "asc", script: sampleScript(seed, SAMPLE_KEY) } },
+  { _script: { type: "number", order: "asc", script: sampleScript(seed, "key") } },
   { id: "asc" },
 ];
 
 function untilEnd(seed: number, { key, id }: SampleEnd): Dsl {
   const compared = (operator: string): Dsl => ({
-    script: { script: sampleScript(seed, `${SAMPLE_KEY} ${operator} params.key`, { key }) },
+    script: { script: sampleScript(seed, `key ${operator} params.key`, { key }) },
   });
   return anyOf([compared("<"), allOf([compared("=="), { range: { id: { lte: id } } }])]);
 }

@@ -6,7 +6,7 @@ import type {
 } from "../../../../core/api/schema/collection-types.ts";
 import { closeness, densestPlace } from "../../../../core/collection/port/cells.ts";
 import { listCollections } from "../../../../core/collection/port/list-collections.ts";
-import { drawOf, sampleFactors, sampleKey } from "../../../../core/collection/port/sample-key.ts";
+import { drawOf, sampleKey } from "../../../../core/collection/port/sample-key.ts";
 import type {
   Collection,
   CollectionHead,
@@ -303,8 +303,8 @@ class ObviousCollection implements Collection {
       .map((kept) => toFound(kept, selection, head.columns.length))
       .sort((a, b) => (b.score ?? 0) - (a.score ?? 0) || byCodePoint(a.id, b.id));
     if (selection.sample === undefined) return found;
-    const factors = sampleFactors(selection.sample.seed);
-    const keyed = found.map((row) => ({ row, key: sampleKey(drawOf(row.id), factors) }));
+    const { seed } = selection.sample;
+    const keyed = found.map((row) => ({ row, key: sampleKey(drawOf(row.id), seed) }));
     keyed.sort((a, b) => a.key - b.key || byCodePoint(a.row.id, b.row.id));
     const chosen = new Set(keyed.slice(0, selection.sample.rows).map(({ row }) => row));
     return found.filter((row) => chosen.has(row));

@@ -1,3 +1,6 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { ClusterClient } from "../../../../../core/node/collections/opensearch/cluster-client.ts";
 import { startFakeCluster } from "../connection/fake-cluster.ts";
@@ -63,5 +66,56 @@ describe("ClusterClient", () => {
     expect((cause as Error).cause).toBeUndefined();
     await client.close();
     await fake.close();
+  });
+});
+
+describe("many things to do", () => {
+  it("are sent in one request, again where that is lost, and what was not done is named with its status", async () => {
+    const bodies: string[] = [];
+    const statuses: Record<string, number> = { a: 201, b: 409, c: 404, d: 429 };
+    const server = createServer(async (request, response) => {
+      bodies.push(await text(request));
+      if (bodies.length === 1) return void request.socket.destroy();
+      const items = Object.entries(statuses).map(([_id, status]) => ({
+        index: { _id, status, ...(status > 400 && { error: { type: `t${status}`, reason: "r" } }) },
+      }));
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end(JSON.stringify({ errors: true, items }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const client = new ClusterClient({ urls: [`http://127.0.0.1:${port}`] });
+    const dropped = await client.bulk("rows", [
+      { id: "a", create: { text: "an apple" } },
+      { id: "b", index: { text: "a pear" }, version: { if_seq_no: 3, if_primary_term: 1 } },
+      { id: "c", script: { source: "s" } },
+      { id: "d", index: {}, version: {} },
+    ]);
+    expect(bodies).toHaveLength(2);
+    expect(bodies[1]).toBe(bodies[0]);
+    expect(
+      bodies[1]
+        ?.trim()
+        .split("\n")
+        .map((line) => JSON.parse(line)),
+    ).toEqual([
+      { create: { _id: "a" } },
+      { text: "an apple" },
+      { index: { _id: "b", if_seq_no: 3, if_primary_term: 1 } },
+      { text: "a pear" },
+      { update: { _id: "c" } },
+      { script: { source: "s" } },
+      { index: { _id: "d" } },
+      {},
+    ]);
+    const named = (status: number) => ({ status, type: `t${status}`, reason: "r" });
+    expect([...dropped]).toEqual([
+      ["b", named(409)],
+      ["c", named(404)],
+      ["d", { status: 429, type: "", reason: "" }],
+    ]);
+    await client.close();
+    server.closeAllConnections();
+    server.close();
   });
 });
