@@ -84,19 +84,14 @@ async function checkRights(cluster: ClusterClient): Promise<void> {
       mappings: { properties: { size: { type: "integer" } } },
       aliases: { [alias]: {} },
     },
-    isWriting: true,
   });
   try {
     await cluster.bulk(alias, [{ id: "1", create: { size: 1 } }]);
-    await cluster.send({ method: "POST", path: `/${index}/_refresh` });
+    await cluster.refresh(index);
     const script = { source: "doc['size'].value" };
-    await cluster.send({
-      method: "POST",
-      path: `/${index}/_search`,
-      body: { query: { script_score: { query: { match_all: {} }, script } } },
-    });
+    await cluster.search(index, { query: { script_score: { query: { match_all: {} }, script } } });
   } finally {
-    await cluster.send({ method: "DELETE", path: `/${index}`, isWriting: true });
+    await cluster.send({ method: "DELETE", path: `/${index}` });
   }
 }
 

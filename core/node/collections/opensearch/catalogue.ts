@@ -54,13 +54,11 @@ export class Catalogue {
 
   async names(): Promise<string[]> {
     await this.#ensureIndex();
-    await this.#refresh();
-    const reply = await this.#cluster.send<{ hits: { hits: { _source: { name: string } }[] } }>({
-      method: "POST",
-      path: `/${this.#index}/_search`,
-      query: { allow_partial_search_results: false },
-      body: { query: { term: { kind: "collection" } }, size: MOST_COLLECTIONS, _source: ["name"] },
-    });
+    await this.#cluster.refresh(this.#index);
+    const reply = await this.#cluster.search<{ hits: { hits: { _source: { name: string } }[] } }>(
+      this.#index,
+      { query: { term: { kind: "collection" } }, size: MOST_COLLECTIONS, _source: ["name"] },
+    );
     return reply.hits.hits.map(({ _source }) => _source.name).sort(byCodePoint);
   }
 
@@ -73,23 +71,14 @@ export class Catalogue {
   async add(entry: Entry): Promise<void> {
     await this.#ensureIndex();
     const { name } = entry.head;
-    try {
-      await this.#cluster.send(
-        {
-          method: "PUT",
-          path: `/${this.#index}/_create/${documentId(name)}`,
-          query: { refresh: true },
-          body: documentOf(entry),
-          isWriting: true,
-        },
-        [409],
-      );
-    } catch (cause) {
-      if (!(cause instanceof ClusterRefusal)) throw cause;
-      // The request was repeated, and the first one had arrived after all.
-      if ((await this.entry(name)).index !== entry.index)
-        throw conflict(`There is a collection “${name}” already; choose another name.`, { name });
-    }
+    const path = `/${this.#index}/_create/${documentId(name)}`;
+    const reply = await this.#cluster.attempt(
+      { method: "PUT", path, query: { refresh: true }, body: documentOf(entry) },
+      409,
+    );
+    // A request may have been repeated although the first one had arrived.
+    if (reply instanceof ClusterRefusal && (await this.entry(name)).index !== entry.index)
+      throw conflict(`There is a collection “${name}” already; choose another name.`, { name });
   }
 
   /** Changes an entry as it is now; `change` may be called several times. */
@@ -121,7 +110,6 @@ export class Catalogue {
       method: "PUT",
       path: `/${this.#index}/_doc/${id}`,
       body: { kind: "note", index: entry.index, note },
-      isWriting: true,
     });
   }
 
@@ -134,68 +122,33 @@ export class Catalogue {
   }
 
   async #replace(entry: Entry, { _seq_no, _primary_term }: Found): Promise<boolean> {
-    try {
-      await this.#cluster.send(
-        {
-          method: "PUT",
-          path: `/${this.#index}/_doc/${documentId(entry.head.name)}`,
-          query: { if_seq_no: _seq_no, if_primary_term: _primary_term },
-          body: documentOf(entry),
-          isWriting: true,
-        },
-        [409],
-      );
-      return true;
-    } catch (cause) {
-      if (cause instanceof ClusterRefusal) return false;
-      throw cause;
-    }
+    const path = `/${this.#index}/_doc/${documentId(entry.head.name)}`;
+    const query = { if_seq_no: _seq_no, if_primary_term: _primary_term };
+    const request = { method: "PUT", path, query, body: documentOf(entry) } as const;
+    return !((await this.#cluster.attempt(request, 409)) instanceof ClusterRefusal);
   }
 
   async #get<T>(id: string): Promise<T | undefined> {
-    try {
-      return await this.#cluster.send<T>(
-        { method: "GET", path: `/${this.#index}/_doc/${id}` },
-        [404],
-      );
-    } catch (cause) {
-      if (cause instanceof ClusterRefusal) return undefined;
-      throw cause;
-    }
+    const path = `/${this.#index}/_doc/${id}`;
+    const found = await this.#cluster.attempt<T>({ method: "GET", path }, 404);
+    return found instanceof ClusterRefusal ? undefined : found;
   }
 
   async #delete(id: string): Promise<void> {
-    try {
-      await this.#cluster.send(
-        {
-          method: "DELETE",
-          path: `/${this.#index}/_doc/${id}`,
-          query: { refresh: true },
-          isWriting: true,
-        },
-        [404],
-      );
-    } catch (cause) {
-      if (!(cause instanceof ClusterRefusal)) throw cause;
-    }
+    const path = `/${this.#index}/_doc/${id}`;
+    await this.#cluster.attempt({ method: "DELETE", path, query: { refresh: true } }, 404);
   }
 
   async #removeNotes(index: string): Promise<void> {
-    await this.#refresh();
+    await this.#cluster.refresh(this.#index);
+    const query = { bool: { filter: [{ term: { kind: "note" } }, { term: { index } }] } };
     for (;;) {
-      const reply = await this.#cluster.send<{ hits: { hits: { _id: string }[] } }>({
-        method: "POST",
-        path: `/${this.#index}/_search`,
-        query: { allow_partial_search_results: false },
-        body: { query: { bool: { filter: [{ term: { kind: "note" } }, { term: { index } }] } } },
+      const reply = await this.#cluster.search<{ hits: { hits: { _id: string }[] } }>(this.#index, {
+        query,
       });
       if (reply.hits.hits.length === 0) return;
       for (const { _id } of reply.hits.hits) await this.#delete(_id);
     }
-  }
-
-  async #refresh(): Promise<void> {
-    await this.#cluster.send({ method: "POST", path: `/${this.#index}/_refresh` });
   }
 
   async #ensureIndex(): Promise<void> {
@@ -237,23 +190,15 @@ export async function createIndex(
   index: string,
   body: object,
 ): Promise<void> {
-  try {
-    const query = { wait_for_active_shards: "all" };
-    await cluster.send({ method: "PUT", path: `/${index}`, query, body, isWriting: true }, [400]);
-  } catch (cause) {
-    if (!(cause instanceof ClusterRefusal)) throw cause;
-    if (cause.type !== "resource_already_exists_exception")
-      throw clusterProblem("refused", `The cluster refused to make an index: ${cause.message}`);
-  }
+  const query = { wait_for_active_shards: "all" };
+  const reply = await cluster.attempt({ method: "PUT", path: `/${index}`, query, body }, 400);
+  if (reply instanceof ClusterRefusal && reply.type !== "resource_already_exists_exception")
+    throw clusterProblem("refused", `The cluster refused to make an index: ${reply.message}`);
 }
 
 /** Deletes an index unless it is gone already. */
 export async function deleteIndex(cluster: ClusterClient, index: string): Promise<void> {
-  try {
-    await cluster.send({ method: "DELETE", path: `/${index}`, isWriting: true }, [404]);
-  } catch (cause) {
-    if (!(cause instanceof ClusterRefusal)) throw cause;
-  }
+  await cluster.attempt({ method: "DELETE", path: `/${index}` }, 404);
 }
 
 /** Columns at the end, and other roles. */

@@ -21,11 +21,11 @@ interface Patience {
 }
 
 interface ClusterRequest {
-  readonly method: "GET" | "POST" | "PUT" | "DELETE" | "HEAD";
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | boolean>>;
   readonly body?: object;
-  /** Of which `Patience` it gets; GET and searches read. */
+  /** Of which `Patience` it gets; by default PUT and DELETE write. */
   readonly isWriting?: boolean;
 }
 
@@ -76,11 +76,25 @@ export class ClusterClient {
     });
   }
 
-  /** @throws cluster-problem for what cannot be repeated or was repeated in vain; ClusterRefusal for replies listed in `expected` */
-  async send<T>(request: ClusterRequest, expected: readonly number[] = []): Promise<T> {
-    const { reading, writing } = this.#patience;
-    const patience = request.isWriting ? writing : reading;
-    return (await this.#untilDone(() => this.#once(request), patience, expected)) as T;
+  /** @throws cluster-problem for what cannot be repeated or was repeated in vain */
+  async send<T>(request: ClusterRequest): Promise<T> {
+    return (await this.#untilDone(() => this.#once(request), isWriting(request))) as T;
+  }
+
+  /** @returns the refusal where the cluster answers with the expected status @throws as `send` */
+  async attempt<T>(request: ClusterRequest, expected: number): Promise<T | ClusterRefusal> {
+    return (await this.#untilDone(() => this.#once(request), isWriting(request), expected)) as T;
+  }
+
+  /** Of all shards or not at all: a missing one must not make an answer smaller. @throws as `send` */
+  search<T>(index: string, body: object): Promise<T> {
+    const query = { allow_partial_search_results: false };
+    return this.send<T>({ method: "POST", path: `/${index}/_search`, query, body });
+  }
+
+  /** Makes what was written visible to searches. */
+  refresh(index: string): Promise<unknown> {
+    return this.send({ method: "POST", path: `/${index}/_refresh` });
   }
 
   /** @returns those that were not done, by id @throws cluster-problem as `send` */
@@ -105,21 +119,17 @@ export class ClusterClient {
       );
       return dropped;
     };
-    return this.#untilDone(once, this.#patience.writing);
+    return this.#untilDone(once, true) as Promise<Map<string, Dropped>>;
   }
 
-  async #untilDone<T>(
-    work: () => Promise<T>,
-    patience: number,
-    expected: readonly number[] = [],
-  ): Promise<T> {
-    const end = performance.now() + patience;
+  async #untilDone<T>(work: () => Promise<T>, writes: boolean, expected?: number) {
+    const end = performance.now() + this.#patience[writes ? "writing" : "reading"];
     for (let pause = FIRST_PAUSE_MILLISECONDS; ; pause = longer(pause)) {
       try {
         return await work();
       } catch (failure) {
         const cause = plainError(failure);
-        if (cause instanceof ClusterRefusal && expected.includes(cause.status)) throw cause;
+        if (cause instanceof ClusterRefusal && cause.status === expected) return cause;
         if (!isWorthRepeating(cause) || performance.now() + pause > end)
           throw toClusterProblem(cause, this.host);
       }
@@ -141,21 +151,25 @@ export class ClusterClient {
     return this.#closed;
   }
 
-  #timeout(isWriting = false): number {
+  #timeout(writes: boolean): number {
     const { reading, writing } = this.#patience;
-    return isWriting
+    return writes
       ? Math.min(TIMEOUT_MILLISECONDS, writing)
       : Math.min(READING_TIMEOUT_MILLISECONDS, reading);
   }
 
-  async #once({ method, path, query = {}, body, isWriting }: ClusterRequest) {
+  async #once(request: ClusterRequest) {
+    const { method, path, query = {}, body } = request;
     const reply = await this.#client.transport.request(
       { method, path, querystring: { ...query }, ...(body === undefined ? {} : { body }) },
-      { requestTimeout: this.#timeout(isWriting) },
+      { requestTimeout: this.#timeout(isWriting(request)) },
     );
     return reply.body;
   }
 }
+
+const isWriting = (request: ClusterRequest): boolean =>
+  request.isWriting ?? (request.method === "PUT" || request.method === "DELETE");
 
 type Operation = Parameters<typeof Client.prototype.helpers.bulk<BulkItem>>[0]["onDocument"];
 

@@ -224,14 +224,8 @@ export class RowSearch {
     } while (after !== undefined);
   }
 
-  /** Of all shards or not at all: a missing one must not make a figure smaller. */
   #search(body: Dsl): Promise<Reply> {
-    return this.#cluster.send<Reply>({
-      method: "POST",
-      path: `/${this.#entry.index}/_search`,
-      query: { allow_partial_search_results: false },
-      body,
-    });
+    return this.#cluster.search<Reply>(this.#entry.index, body);
   }
 
   get #shown(): readonly string[] {

@@ -75,7 +75,7 @@ export class RowsIndexes {
     if (!this.#checked.has(fingerprintOf(entry))) await this.check(entry);
     let refreshed = this.#refreshed.get(index);
     if (refreshed === undefined) {
-      refreshed = this.#cluster.send({ method: "POST", path: `/${index}/_refresh` });
+      refreshed = this.#cluster.refresh(index);
       this.#refreshed.set(index, refreshed);
       refreshed.catch(() => this.#refreshed.delete(index));
     }
@@ -121,13 +121,11 @@ export class RowsIndexes {
       method: "PUT",
       path: `/${entry.index}/_settings`,
       body: limit,
-      isWriting: true,
     });
     await this.#cluster.send({
       method: "PUT",
       path: `/${entry.index}/_mapping`,
       body: { properties },
-      isWriting: true,
     });
   }
 }

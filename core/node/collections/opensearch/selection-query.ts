@@ -209,25 +209,13 @@ const SETTING = "indices.query.bool.max_clause_count";
 /** The most clauses a query may have on this cluster. */
 export async function clauseLimit(cluster: ClusterClient): Promise<number> {
   type Settings = Record<string, Record<string, string>>;
-  try {
-    const levels = await cluster.send<Settings>(
-      {
-        method: "GET",
-        path: "/_cluster/settings",
-        query: {
-          include_defaults: true,
-          flat_settings: true,
-          filter_path: `*.${SETTING.replaceAll(".", "\\.")}`,
-        },
-      },
-      [403],
-    );
-    const set = ["transient", "persistent", "defaults"].map((level) => levels[level]?.[SETTING]);
-    return Number(set.find((value) => value !== undefined) ?? USUAL_LIMIT);
-  } catch (cause) {
-    if (cause instanceof ClusterRefusal) return USUAL_LIMIT;
-    throw cause;
-  }
+  const filter_path = `*.${SETTING.replaceAll(".", "\\.")}`;
+  const query = { include_defaults: true, flat_settings: true, filter_path };
+  const request = { method: "GET", path: "/_cluster/settings", query } as const;
+  const levels = await cluster.attempt<Settings>(request, 403);
+  if (levels instanceof ClusterRefusal) return USUAL_LIMIT;
+  const set = ["transient", "persistent", "defaults"].map((level) => levels[level]?.[SETTING]);
+  return Number(set.find((value) => value !== undefined) ?? USUAL_LIMIT);
 }
 
 /**

@@ -5,8 +5,8 @@ import { HEAD } from "../../../collection/port/arbitrary-selection.ts";
 
 /** A cluster whose every document is this entry. */
 const catalogueOf = (entry: object) => {
-  const send = async () => ({ _source: { entry: JSON.stringify(entry) } });
-  return new Catalogue({ send } as unknown as ClusterClient, "semascope");
+  const attempt = async () => ({ _source: { entry: JSON.stringify(entry) } });
+  return new Catalogue({ attempt } as unknown as ClusterClient, "semascope");
 };
 
 it.each([
