@@ -12,8 +12,6 @@ interface Known {
   readonly version: { readonly if_seq_no: number; readonly if_primary_term: number };
 }
 
-/** Of rows that others change at the same time. */
-const MOST_ROUNDS = 20;
 /** A cluster takes requests of 100 MB by default. */
 const LONGEST_ROW = 90_000_000;
 /** Bytes of a row besides its text and values, about. */
@@ -57,8 +55,9 @@ export async function removeRows(
 ): Promise<number> {
   // Counted beforehand: a request that is repeated finds no row any more.
   const known = await knownRows(cluster, index, [...new Set(ids)], "size");
-  const items = [...known.keys()].map((id) => ({ id, delete: true }) as const);
-  await sendBulk(cluster, index, items);
+  await untilDone(cluster, index, [...known.keys()], (left) =>
+    left.map((id) => ({ id, delete: true })),
+  );
   return known.size;
 }
 
@@ -90,7 +89,7 @@ export async function labelRows(
     authors: authorPrefix(filter),
   };
   const whose = author === undefined ? [] : [authorTerm(filter, author)];
-  const outcomes = await untilDone(cluster, index, [...last.keys()], async (ids) =>
+  const outcomes = await untilDone(cluster, index, [...last.keys()], (ids) =>
     ids.map((id) => {
       const belongs = last.get(id) ?? null;
       const labels = belongs === null ? [] : [labelTerm(filter, belongs), ...whose];
@@ -156,65 +155,42 @@ async function lookUp(
   return known;
 }
 
-/** Sends what `itemsFor` makes of the ids, and again for rows that somebody changed in between. */
-async function untilDone(
-  cluster: ClusterClient,
-  index: string,
-  ids: readonly string[],
-  itemsFor: (ids: readonly string[]) => Promise<BulkItem[]>,
-): Promise<Map<string, Outcome>> {
-  const outcomes = new Map<string, Outcome>();
-  let pending = ids;
-  for (let round = 0; pending.length > 0; round++) {
-    if (round === MOST_ROUNDS)
-      throw clusterProblem(
-        "busy",
-        `${pending.length} rows are being changed by others all the time.`,
-      );
-    for (const [id, outcome] of await sendBulk(cluster, index, await itemsFor(pending)))
-      outcomes.set(id, outcome);
-    pending = pending.filter((id) => outcomes.get(id) === "conflict");
-  }
-  return outcomes;
-}
-
 /** How the cluster answered for one item. */
-type Outcome = "done" | "conflict" | "not-found";
+type Outcome = "done" | "conflict" | "not-found" | "no-room";
 
 const FIRST_PAUSE_MILLISECONDS = 100;
 
 /**
- * Sends items until each is done or decided. Those that the cluster had no room for are sent again after a pause.
+ * Sends what `itemsFor` makes of the ids, and again for rows that somebody changed in between, or that the cluster had no room for.
  *
  * @throws cluster-problem when an item is refused for good, or patience ends
  */
-async function sendBulk(
+async function untilDone(
   cluster: ClusterClient,
   index: string,
-  items: readonly BulkItem[],
+  ids: readonly string[],
+  itemsFor: (ids: readonly string[]) => BulkItem[] | Promise<BulkItem[]>,
 ): Promise<Map<string, Outcome>> {
   const outcomes = new Map<string, Outcome>();
   const end = performance.now() + cluster.writingPatience;
-  let pending = items;
+  let pending = ids;
   for (let pause = FIRST_PAUSE_MILLISECONDS; pending.length > 0; pause = longer(pause)) {
-    const dropped = await cluster.bulk(index, pending);
-    pending = pending.filter(({ id }) => {
-      const outcome = outcomeOf(cluster, dropped.get(id));
-      if (outcome !== "no-room") outcomes.set(id, outcome);
-      return outcome === "no-room";
-    });
-    if (pending.length === 0) break;
-    if (performance.now() + pause > end)
+    const dropped = await cluster.bulk(index, await itemsFor(pending));
+    for (const id of pending) outcomes.set(id, outcomeOf(cluster, dropped.get(id)));
+    const isLeft = (outcome: Outcome) => pending.filter((id) => outcomes.get(id) === outcome);
+    const [full, changed] = [isLeft("no-room"), isLeft("conflict")];
+    pending = [...full, ...changed];
+    if (pending.length > 0 && performance.now() + pause > end)
       throw clusterProblem(
         "busy",
-        `The cluster at ${cluster.host} has had no room for ${pending.length} rows for too long; try again later.`,
+        `The cluster at ${cluster.host} has had no room for ${full.length} rows, and others have changed ${changed.length} rows, for too long; try again later.`,
       );
-    await wait(pause);
+    if (full.length > 0) await wait(pause);
   }
   return outcomes;
 }
 
-function outcomeOf({ host }: ClusterClient, dropped: Dropped | undefined): Outcome | "no-room" {
+function outcomeOf({ host }: ClusterClient, dropped: Dropped | undefined): Outcome {
   if (dropped === undefined) return "done";
   const { status, type, reason } = dropped;
   if (status === 409) return "conflict";
