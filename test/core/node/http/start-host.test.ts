@@ -1,4 +1,4 @@
-import { rm, writeFile } from "node:fs/promises";
+import { rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startHost } from "../../../../core/node/http/start-host.ts";
@@ -48,3 +48,13 @@ it("closes the port again where the rest cannot be opened", async () => {
   expect(address).not.toBe("");
   await expect(fetch(address)).rejects.toThrow();
 });
+
+it.skipIf(process.platform === "win32")(
+  "makes a data folder that this user alone reads",
+  async () => {
+    const data = path.join(folder, "private");
+    const host = await startHost(options(data));
+    expect((await stat(data)).mode & 0o777).toBe(0o700);
+    await host.close();
+  },
+);
