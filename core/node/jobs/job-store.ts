@@ -41,6 +41,9 @@ export interface JobStoreOptions {
   readonly mayReadFiles: boolean;
 }
 
+/** Codes of a state that is missing, or no regular file. */
+const NO_STATE: readonly string[] = ["ENOENT", "bad-input"];
+
 interface Running {
   readonly job: Job;
   readonly controller: AbortController;
@@ -89,7 +92,7 @@ export class JobStore {
       const job = await Job.open(folder);
       if (job !== undefined) this.#jobs.set(job.state.id, job);
     } catch (cause) {
-      if (!(cause instanceof SyntaxError) && codeOf(cause) !== "ENOENT") throw cause;
+      if (!(cause instanceof SyntaxError) && !NO_STATE.includes(codeOf(cause))) throw cause;
       // An empty folder was cut off before its state was stored.
       const isEmpty = await rmdir(folder).then(
         () => true,

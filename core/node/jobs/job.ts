@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Input, Output } from "../../api/client-types.ts";
 import { JOB_KINDS, JOB_STATES } from "../../api/endpoints/app-jobs.ts";
@@ -7,6 +7,7 @@ import type { ImportReport } from "../collections/import/import-types.ts";
 import { sealed, unsealed } from "../config/checksum.ts";
 import { isStillRunning, ownMark, type ProcessMark } from "../config/process.ts";
 import { writeSafely } from "../config/write-safely.ts";
+import { readWholeText } from "../files/regular-file.ts";
 
 /** The arguments that start a task. */
 export type JobInput = Input<"app.jobStart">;
@@ -74,10 +75,10 @@ export class Job {
 
   /**
    * A task of an earlier run. Its state is failed if its process ended before it did.
-   * @returns undefined while another process runs it @throws SyntaxError for a file that stores no task
+   * @returns undefined while another process runs it @throws SyntaxError, bad-input for a file that stores no task
    */
   static async open(folder: string): Promise<Job | undefined> {
-    const stored = storedJob(JSON.parse(await readFile(fileIn(folder), "utf8")));
+    const stored = storedJob(JSON.parse(await readWholeText(fileIn(folder))));
     if (stored === undefined) throw new SyntaxError("The file stores no task.");
     const job = new Job(folder, stored.job, stored.report);
     if (job.isOver) return job;

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isStillRunning, ownMark } from "../../../../core/node/config/process.ts";
 import { Job } from "../../../../core/node/jobs/job.ts";
 import { JobStore } from "../../../../core/node/jobs/job-store.ts";
+import { HAS_PIPES } from "../../../support/hostile-files.ts";
 
 let home: string;
 beforeEach(async () => {
@@ -60,6 +61,24 @@ describe("the state of a task", () => {
     expect(await readFile(fileOf("hurt"), "utf8")).toBe(text);
     expect(store.problems).toEqual([expect.stringContaining(folder)]);
   });
+
+  it.runIf(HAS_PIPES)(
+    "is reported where it is no regular file, and keeps nobody waiting",
+    async () => {
+      await finished("sound");
+      for (const [id, make] of [
+        ["folder", () => mkdir(fileOf("folder"))],
+        ["pipe", () => execFileSync("mkfifo", [fileOf("pipe")])],
+      ] as const) {
+        await finished(id);
+        await rm(fileOf(id));
+        await make();
+      }
+      const store = await open();
+      expect(store.list().map(({ id }) => id)).toEqual(["sound"]);
+      expect(store.problems).toHaveLength(2);
+    },
+  );
 
   it("is the same, or damaged, whichever bit of it changes", async () => {
     const { state } = await finished("task");
