@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { access, mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { access, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { crc32 } from "node:zlib";
 import type { CollectionInfo } from "../../../collection/port/store.ts";
@@ -8,6 +8,7 @@ import { ApiError, conflict } from "../../../errors.ts";
 import { isDiskTrouble } from "../../config/system-error.ts";
 import { syncFolder, writeSafely } from "../../config/write-safely.ts";
 import { Duck } from "../../files/duck.ts";
+import { readWholeText } from "../../files/regular-file.ts";
 import { FORMAT, readMeta } from "./collection-tables.ts";
 
 const NAME_FILE = "collection.json";
@@ -156,7 +157,7 @@ function recoveredName(name: string, entry: string, taken: ReadonlyMap<string, s
 
 async function readName(folder: string): Promise<string | undefined> {
   try {
-    const kept: unknown = JSON.parse(await readFile(path.join(folder, NAME_FILE), "utf8"));
+    const kept: unknown = JSON.parse(await readWholeText(path.join(folder, NAME_FILE)));
     const name = typeof kept === "object" && kept !== null && "name" in kept ? kept.name : "";
     return typeof name === "string" && name !== "" ? name : undefined;
   } catch {
@@ -244,7 +245,7 @@ export class HeaderFile {
   /** Nothing where it has to be asked of the collection itself. */
   static async read(folder: string): Promise<CollectionInfo | undefined> {
     try {
-      const text = await readFile(path.join(folder, NAME), "utf8");
+      const text = await readWholeText(path.join(folder, NAME));
       const { format, check, tables, info } = JSON.parse(text) as Header;
       const isWhole = format === HEADER_FORMAT && check === crc32(JSON.stringify(info));
       return isWhole && tables === (await tablesOf(folder)) ? info : undefined;

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import {
   cp,
   mkdir,
@@ -14,6 +15,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { CollectionStore } from "../../../../../core/collection/port/store.ts";
 import { EmbeddedStore } from "../../../../../core/node/collections/embedded/embedded-store.ts";
+import { HAS_PIPES } from "../../../../support/hostile-files.ts";
 import { HEAD } from "../../../collection/port/arbitrary-selection.ts";
 import { OtherProcess } from "./other-process.ts";
 
@@ -237,6 +239,18 @@ describe("what was cut short or left behind", () => {
       expect(await readFile(file)).toEqual(whole);
     }
   }, 60_000);
+
+  it.runIf(HAS_PIPES)("pipes in place of its small files keep nobody waiting", async () => {
+    await fill("later", "a");
+    const [own = ""] = await entries();
+    await store.close();
+    for (const name of ["collection.json", "info.json"]) {
+      await rm(path.join(own, name), { force: true });
+      execFileSync("mkfifo", [path.join(own, name)]);
+    }
+    store = await EmbeddedStore.open(folder);
+    expect(await store.list()).toMatchObject([{ name: "later", rows: 1, state: "ready" }]);
+  });
 
   it("one whose name was flipped while another process has it is listed rightly once that is done", async () => {
     await fill("later", "a");
