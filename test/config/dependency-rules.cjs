@@ -131,7 +131,7 @@ module.exports = {
       "The renderer sees the contract and the pure value code only.",
       { path: "^renderer/" },
       {
-        path: "^(electron/|core/(?!(api|basemap|fingerprint|expression|image|kernel|tables|workspace)/|collection/(table/csv-cell|analyses/statistics|port/(sample-key|words|time-units|values))\\.ts|errors\\.ts|cancellation\\.ts))",
+        path: "^(electron/|core/(?!(api|basemap|fingerprint|expression|image|kernel|tables|workspace)/|collection/(table/csv-cell|analyses/statistics|port/(check-head|sample-key|words|time-units|values))\\.ts|errors\\.ts|cancellation\\.ts))",
       },
     ),
     rule(
