@@ -276,7 +276,9 @@ function datesOf(
   const trimmed = texts.map((text) => text.trim());
   const found = datesIn(trimmed, date);
   const isNumber = found.format !== undefined && found.format !== "dmy" && found.format !== "mdy";
-  const mayBe = !isNumber || isDate || (DATE_NAMES.test(name) && found.format !== "year");
+  // A number such as 45000 in a column called “time” is rather a duration.
+  const isNamed = DATE_NAMES.test(name) && !(found.format === "excel" && /^time/i.test(name));
+  const mayBe = !isNumber || isDate || (isNamed && found.format !== "year");
   return found.share > 0 && mayBe ? found : undefined;
 }
 

@@ -33,7 +33,11 @@ const DIGITS: Readonly<Record<string, RegExp>> = {
   year: /^(1\d|20)\d\d$/,
   seconds: /^\d{9,10}(\.\d+)?$/,
   milliseconds: /^\d{12,13}$/,
+  excel: /^[2-5]\d{4}(\.\d+)?$/,
 };
+/** Days from the one that spreadsheets count from to 1970-01-01. */
+const EXCEL_EPOCH = 25_569;
+const DAY_MS = 86_400_000;
 
 const LONGEST = 60;
 
@@ -124,6 +128,11 @@ const two = (part: Part) => (part ?? "").padStart(2, "0");
 function fromDigits(text: string, format: DateFormat): string | undefined {
   if (format === "year") return `${text}-01-01`;
   if (format === "ymd") return moment(text.slice(0, 4), text.slice(4, 6), text.slice(6), []);
+  if (format === "excel") {
+    const seconds = Math.round((Number(text) - EXCEL_EPOCH) * (DAY_MS / 1000));
+    const written = new Date(1000 * seconds).toISOString();
+    return written.slice(0, text.includes(".") ? 19 : 10);
+  }
   const milliseconds = Number(text) * (format === "seconds" ? 1000 : 1);
   return new Date(milliseconds).toISOString().slice(0, 19);
 }

@@ -2,6 +2,7 @@ import type { ColumnType, Value } from "../../api/schema/collection-types.ts";
 import type { SourceFields } from "../port/source-fields.ts";
 import type { CollectionInfo, StreamedRow } from "../port/store.ts";
 import { csvCell } from "./csv-cell.ts";
+import { isMissingWord } from "./read-value.ts";
 
 type ExportValue = Value | boolean | readonly number[];
 
@@ -160,7 +161,8 @@ function plainCell(value: ExportValue): string | number | null {
 
 /** Whether reading a list finds this part again between semicolons, whichever sign it proposes. */
 const isPlainPart = (part: string | number) =>
-  typeof part === "number" || (part === part.trim() && !/^[[(]|[;,|]/.test(part));
+  typeof part === "number" ||
+  (part === part.trim() && !/^[[(]|[;,|]/.test(part) && !isMissingWord(part));
 
 /** A row of a JSONL file. Written member by member: a column may be called `__proto__`. */
 export function jsonRow(row: StreamedRow, { columns }: ExportShape): string {

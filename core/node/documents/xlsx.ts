@@ -134,15 +134,20 @@ function formOf(id: number, code: string | undefined): NumberForm {
 function rowsIn(bytes: Uint8Array, context: Context): string[][] {
   const rows = new SheetRows();
   const text = new Inside(["v", "t"]);
+  const formula = new Inside(["f"]);
   const reading = new Inside(["rPh"]);
+  const merged: string[] = [];
   let number = 0;
   let column = -1;
   let type = "n";
   let style = 0;
   let pieces: string[] = [];
+  let formulas: string[] = [];
   parseXml(bytes, {
-    open: (name, { r = "", t = "n", s = "0" }) => {
+    open: (name, { r = "", t = "n", s = "0", ref }) => {
       text.open(name);
+      formula.open(name);
+      if (name === "mergeCell" && ref !== undefined) merged.push(ref);
       reading.open(name);
       if (name === "row") {
         number = r === "" ? number + 1 : Number(r);
@@ -152,20 +157,52 @@ function rowsIn(bytes: Uint8Array, context: Context): string[][] {
         type = t;
         style = Number(s);
         pieces = [];
+        formulas = [];
       }
     },
     close: (name) => {
       text.close(name);
+      formula.close(name);
       reading.close(name);
-      if (name === "c") rows.set(column, cellText(pieces.join(""), type, style, context));
-      else if (name === "row") rows.end(number);
+      if (name === "c") {
+        // A formula that no program has computed has no value: it is shown itself.
+        const isOpen = pieces.length === 0 && formulas.length > 0;
+        const value = cellText(pieces.join(""), type, style, context);
+        rows.set(column, isOpen ? `=${formulas.join("")}` : value);
+      } else if (name === "row") rows.end(number);
     },
     text: (piece) => {
       if (text.isTrue && !reading.isTrue) pieces.push(piece);
+      if (formula.isTrue) formulas.push(piece);
     },
   });
-  return rows.done();
+  return filledDown(rows.done(), merged);
 }
+
+/** Cells that merging may fill: a sheet may name ranges of any size. */
+const MOST_FILLED = 1_000_000;
+
+/** Rows in which cells that are merged over several rows of one column all have their value. */
+function filledDown(rows: string[][], merged: readonly string[]): string[][] {
+  let left = MOST_FILLED;
+  for (const range of merged) {
+    const [from = "", to = ""] = range.split(":");
+    const column = columnOf(from);
+    if (columnOf(to) !== column) continue;
+    const first = rowOf(from);
+    const value = rows[first]?.[column] ?? "";
+    const end = Math.min(rowOf(to) + 1, rows.length);
+    for (let row = first + 1; value !== "" && row < end && left > 0; row++, left--) {
+      const cells = rows[row]!;
+      while (cells.length < column) cells.push("");
+      cells[column] = value;
+    }
+  }
+  return rows;
+}
+
+/** "C7" is row 6. */
+const rowOf = (reference: string): number => Number(/\d+$/.exec(reference)?.[0] ?? 0) - 1;
 
 /** "C7" is column 2. */
 function columnOf(reference: string): number {

@@ -157,13 +157,13 @@ function kindIn(
   // A site that asks for a sign-in sends its page under the name of the file.
   if (kind === "html" && TABLE_ENDING.test(name))
     throw refuse(
-      `${name} is ${wordsOf(nature)}, not a table. Download it again, signed in if the site asks for it, or rename it to .html to read its text.`,
+      `${name} is ${wordsOf(nature)}, not a table. Download it again, signed in if the site asks for it, save its table as .xlsx, or rename it to .html to read its text.`,
       { file },
     );
   return { kind, isPacked: nature.isPacked };
 }
 
-const TABLE_ENDING = /\.(csv|tsv|jsonl?|ndjson|parquet|xlsx|ods)(\.gz)?$/i;
+const TABLE_ENDING = /\.(csv|tsv|jsonl?|ndjson|parquet|xlsx?|ods)(\.gz)?$/i;
 
 const wordsOf = ({ words, isPacked }: Nature) => (isPacked ? `${words}, packed with gzip` : words);
 

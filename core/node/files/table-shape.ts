@@ -100,6 +100,13 @@ function startsFor(
   const isBlank = (line: string | undefined) => line !== undefined && line.trim() === "";
   let start = first;
   while (isBlank(lines[start])) start++;
+  if (delimiter !== "" && header === undefined)
+    for (let next = start; next < start + FIRST_LINES; next++) {
+      if (hasNoCell(lines[next] ?? "", delimiter)) continue;
+      const isTitle = isTitleAbove(lines[next] ?? "", lines.slice(next + 1), delimiter);
+      start = next;
+      if (!isTitle) break;
+    }
   let body = start;
   while (body < lines.length && (isBlank(lines[body]) || lines[body]?.startsWith("#"))) body++;
   const starts = new Set([start, body < lines.length ? body : start]);
@@ -110,6 +117,20 @@ function startsFor(
     if (at !== -1 && at < FIRST_LINES) starts.add(at);
   }
   return [...starts];
+}
+
+const hasNoCell = (line: string, delimiter: string): boolean =>
+  line.replaceAll(delimiter, "").trim() === "";
+
+/** Whether a line has one cell alone, padded to the width of the names below it, as a sheet has its title. */
+function isTitleAbove(line: string, below: readonly string[], delimiter: string): boolean {
+  const cellsOf = (each: string) => each.replace(/"[^"]*"/g, '"').split(delimiter);
+  const [title = "", ...rest] = cellsOf(line);
+  if (title.trim() === "" || rest.length < 2 || rest.some((cell) => cell.trim() !== ""))
+    return false;
+  const next = cellsOf(below.find((each) => !hasNoCell(each, delimiter)) ?? "");
+  const names = next.filter((cell) => cell.trim() !== "");
+  return !isFigure(title) && names.length > 2 && !names.some(isFigure);
 }
 
 function mostFrequent(counts: readonly number[]): number {
@@ -246,6 +267,8 @@ export function columnNames(shape: TableShape, head: readonly Cells[], count: nu
         .trim(),
     );
     if (own === undefined) return above;
+    // A name in cells that are merged over both rows.
+    if (above === own) return own;
     if (above !== "") group = above;
     return `${group} ${own}`.trim();
   });

@@ -41,6 +41,27 @@ describe("the proposed columns of a file", () => {
       expect(proposeColumns([new Map(Object.entries(record))]).text).toBe("Text");
   });
 
+  it("reads the days of a spreadsheet as dates where the name of the column says so", () => {
+    const typeIn = (name: string, cell: string) =>
+      typeOf(
+        proposeColumns([
+          new Map([
+            ["text", "a text"],
+            [name, cell],
+          ]),
+        ]),
+        name,
+      );
+    expect(typeIn("date", "45352")).toBe("date");
+    expect(typeIn("created at", "45352.5")).toBe("date");
+    for (const [name, cell] of [
+      ["amount", "45352"],
+      ["time", "45352"],
+      ["date", "9999"],
+    ] as const)
+      expect(typeIn(name, cell)).toBe("number");
+  });
+
   it("takes a kind that a person chose", () => {
     const plan = planOf({
       kinds: [

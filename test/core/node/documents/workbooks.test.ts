@@ -38,6 +38,19 @@ describe("an Excel workbook", () => {
     ]);
   });
 
+  it("gives cells that are merged downwards their value, and shows a formula without one", async () => {
+    const merged =
+      '<mergeCells><mergeCell ref="A2:A3"/><mergeCell ref="B4:C5"/><mergeCell ref="D9:D900000"/></mergeCells>';
+    const formula = '<row><c t="str"><f>B2&amp;"x"</f></c><c><f>1+1</f><v>2</v></c></row>';
+    const cells = [textRow("region", "text"), textRow("North", "one"), textRow("", "two")].join("");
+    expect((await sheetOf("xlsx", xlsxOf({ S: cells + formula + merged }))).rows).toEqual([
+      ["region", "text"],
+      ["North", "one"],
+      ["North", "two"],
+      ['=B2&"x"', "2"],
+    ]);
+  });
+
   it("counts days from 1904 where the workbook says so", async () => {
     const options = {
       styles: '<cellXfs><xf numFmtId="14"/></cellXfs>',

@@ -86,6 +86,27 @@ describe("the shape of a table", () => {
       "rating room",
     ]);
     expect(grouped.rows).toHaveLength(3);
+    const merged = "who,rating,\nwho,food,room\nNorth,4,5\nSouth,3,2\nEast,1,1\n";
+    expect(Object.keys((await read("c.csv", merged)).rows[0]!)).toEqual([
+      "who",
+      "rating food",
+      "rating room",
+    ]);
+  });
+
+  it("is not the title of a sheet, padded to the width of the table", async () => {
+    const table = "id,remark,when\n1,The bread,2024-03-01\n2,The view,2024-03-02\n";
+    for (const title of [
+      "Survey of guests,,\n,,\n",
+      '"Survey, of guests",,\n',
+      "Survey of 2024,,\n",
+    ]) {
+      const { rows, facts } = await read("a.csv", title + table);
+      expect(rows[0]).toEqual({ id: "1", remark: "The bread", when: "2024-03-01" });
+      expect([rows.length, facts.shape?.header]).toEqual([2, title.split("\n").length]);
+    }
+    const first = await read("b.csv", "North,,\n1,2,3\n4,5,6\n");
+    expect(first.rows).toHaveLength(2);
   });
 
   it("is as a user chooses", async () => {
