@@ -96,7 +96,6 @@ export function fullContent(): Content {
     text: {
       text: "The central bank raised its rates. The river rose over its bank.",
       language: "en",
-      excluded: ["de"],
     },
     reportNotes: { "build bank": "A note." },
     training: { paths: "/tmp/texts", name: "Mine", preset: "associative" },
@@ -115,22 +114,6 @@ export function fullContent(): Content {
         },
       },
     },
-    collectionDeeds: [
-      {
-        no: 1,
-        collection: "Letters",
-        kind: "labels",
-        filter: "money",
-        marks: [{ id: "1", was: null, now: true }],
-      },
-      {
-        no: 2,
-        collection: "Letters",
-        kind: "topics",
-        was: [{ region: 3, name: null, hidden: false, into: null }],
-        now: [{ region: 3, name: "fees", hidden: false, into: null }],
-      },
-    ],
     collectionImports: { Mail: { name: "Mail", paths: ["/tmp/mail.csv"], split: "none" } },
   };
   return content as unknown as Content;

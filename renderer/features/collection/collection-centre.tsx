@@ -28,7 +28,7 @@ import { DifferenceLens } from "./difference-lens.tsx";
 import { ExportRowsMenu } from "./export-rows-menu.tsx";
 import { FirstSteps, OtherRetina } from "./first-steps.tsx";
 import { focusSoon } from "./focus-soon.ts";
-import { ImportBanner, TemporaryNote } from "./import-banner.tsx";
+import { ImportBanner } from "./import-banner.tsx";
 import { ImportPanel } from "./import-panel.tsx";
 import { useOpenProblem } from "./open-or-say.ts";
 import { PointsLens } from "./points-lens.tsx";
@@ -143,7 +143,6 @@ function OpenCentre({ open }: { readonly open: OpenCollection }) {
   return (
     <>
       {/* Above the chips: whatever is brushed must not move away when a chip needs another line. */}
-      <TemporaryNote name={info.name} />
       {date !== undefined && (
         <div className="row gap-1 fixed">
           <TimeStrip open={open} column={date} />

@@ -18,7 +18,6 @@ import { forgetLook, openAt, openCollection } from "../../state/collection/colle
 import { turnTo } from "../../state/navigation.ts";
 import { defineSlice } from "../../state/slice.ts";
 import { freeNameFor } from "./model/file-names.ts";
-import { keepCollection, makeTemporary } from "./temporary.ts";
 
 /** Bytes of a file that travel at once. */
 const PART = 4 * 1024 * 1024;
@@ -119,8 +118,6 @@ export interface ImportDraft {
   readonly sheet: string;
   /** The reader whose encoder reads the texts; "" for their words. */
   readonly reader: string;
-  /** It is removed when the window is closed. */
-  readonly isTemporary: boolean;
   /** It opens where rows are scored by filters. */
   readonly isForScores: boolean;
   /** The last that came; stays while another is asked for. */
@@ -166,7 +163,6 @@ function begin(files: string, first: string): AbortSignal {
       split: "none",
       sheet: "",
       reader: "",
-      isTemporary: false,
       isForScores,
       preview: null,
       isAsking: true,
@@ -285,8 +281,6 @@ export const splitDraft = (split: Split): void => change({ split });
 
 export const readDraftBy = (reader: string): void => change({ reader });
 
-export const keepDraft = (isKept: boolean): void => change({ isTemporary: !isKept });
-
 /** What was sent is kept by the host for a while; nothing else came of it. */
 export function dropDraft(): void {
   controller.abort();
@@ -304,14 +298,12 @@ export const keptImports = defineSlice("collectionImports", {
 export async function importDraft(retina: string): Promise<void> {
   const { draft } = useImportDraft.getState();
   if (draft === null) return;
-  const { name, paths, split, sheet, reader, reading, wishes, isTemporary } = draft;
+  const { name, paths, split, sheet, reader, reading, wishes } = draft;
   change({ isAsking: true });
   try {
     const by = { ...(reader !== "" && { reader }), ...(sheet !== "" && { sheet }) };
     await startImport({ name, paths, split, ...by, retina_name: retina, ...reading, ...wishes });
     if (draft.isForScores) openAt(name, "categories");
-    if (isTemporary) makeTemporary(name);
-    else keepCollection(name);
     useImportDraft.setState({ draft: null });
   } catch (error) {
     change({ error, isAsking: false });
@@ -346,7 +338,6 @@ export async function cancelImport(name: string): Promise<void> {
 export async function removeCollection(name: string): Promise<void> {
   await call("app.collectionRemove", { name });
   settleImport(name);
-  keepCollection(name);
   forgetLook(name);
   await forgetCollection(name);
 }

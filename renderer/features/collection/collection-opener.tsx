@@ -1,23 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import { collectionsQuery } from "../../api/collection-queries.ts";
 import { zipOfFolder } from "../../components/files/dropped-files.ts";
 import { useWindowDrop } from "../../components/files/file-drop.tsx";
 import { useRegisterActions } from "../../state/actions.ts";
 import { openWith } from "../../state/open-with.ts";
 import { useRetina } from "../../state/retina.ts";
 import { useSaveState } from "../../state/saving.ts";
-import {
-  offerFiles,
-  offerPaths,
-  openSample,
-  RIGHTS,
-  removeCollection,
-  SPEECHES,
-} from "./collection-import.ts";
+import { offerFiles, offerPaths, openSample, RIGHTS, SPEECHES } from "./collection-import.ts";
 import { COLLECTION_FILES } from "./model/file-names.ts";
 import { openOrSay } from "./open-or-say.ts";
-import { settleTemporary, useTemporary } from "./temporary.ts";
 
 const SAMPLES = [
   { id: "collection.open-sample", sample: SPEECHES },
@@ -69,7 +59,6 @@ export function CollectionOpener() {
       }),
     );
   };
-  useClearTemporary();
   useRegisterActions([
     ...SAMPLES.map(({ id, sample }) => ({
       id,
@@ -152,16 +141,4 @@ function pathsIn(text: string): string[] {
   } catch {
     return [];
   }
-}
-
-/** What was made only for now is removed once its window is gone. */
-function useClearTemporary(): void {
-  const hasSome = useTemporary(({ byName }) => Object.keys(byName).length > 0);
-  const { data } = useQuery({ ...collectionsQuery(), enabled: hasSome });
-  useEffect(() => {
-    if (!hasSome || !data) return;
-    void settleTemporary(data.collections).then((names) => {
-      for (const name of names) openOrSay(removeCollection(name));
-    });
-  }, [hasSome, data]);
 }

@@ -6,22 +6,7 @@ import { Failure } from "../../components/controls/states.tsx";
 import { formatShare, plural } from "../../model/format.ts";
 import { useOpenCollection } from "../../state/collection/collection-look.ts";
 import { cancelImport, keptImports, settleImport, startImport } from "./collection-import.ts";
-import { keepCollection, useTemporary } from "./temporary.ts";
 import { useOwnImport } from "./use-collection.ts";
-
-/** A collection that goes with the window, and the way to keep it. */
-export function TemporaryNote({ name }: { readonly name: string }) {
-  const isTemporary = useTemporary(({ byName }) => Object.hasOwn(byName, name));
-  if (!isTemporary) return null;
-  return (
-    <div className="intake-banner row gap-2-3 wrap note" role="note">
-      <p>Only for now: the collection is removed when this window is closed.</p>
-      <Button size="small" onPress={() => keepCollection(name)}>
-        Keep it
-      </Button>
-    </div>
-  );
-}
 
 /** How far the import of the open collection is, or how it ended; nothing once all is well. */
 export const ImportBanner = memo(function ImportBanner() {

@@ -3,7 +3,6 @@ import { useState } from "react";
 import type { ColumnKind } from "../../../core/api/schema/collection-types.ts";
 import { languagesQuery } from "../../api/map-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
-import { Choice } from "../../components/controls/choice.tsx";
 import { Keys } from "../../components/controls/keys.tsx";
 import { Failure, Loading } from "../../components/controls/states.tsx";
 import { formatCount, formatShare, plural } from "../../model/format.ts";
@@ -15,7 +14,6 @@ import {
   dropDraft,
   type ImportDraft,
   importDraft,
-  keepDraft,
   nameDraft,
   type Preview,
   type Role,
@@ -121,13 +119,6 @@ export function ImportPanel({ draft }: { readonly draft: ImportDraft }) {
             {draft.reader !== "" && `, by the encoder ${draft.reader}`}. <WhereTextsGo />
           </span>
         )}
-        <Choice
-          label="How long"
-          isBare
-          options={{ kept: "Keep it", now: "Only for now" }}
-          value={draft.isTemporary ? "now" : "kept"}
-          onChange={(how) => keepDraft(how === "kept")}
-        />
         <Button onPress={dropDraft}>Cancel</Button>
         <Button tone="primary" aria-label="Create the collection" isDisabled={isOff} onPress={make}>
           {" "}

@@ -2,19 +2,27 @@ import type { Predicate } from "../../../core/api/schema/collection-types.ts";
 import type { Side } from "../../../core/workspace/filters/filter-model.ts";
 import { call } from "../../api/client.ts";
 import type { CollectionRow } from "../../api/collection-queries.ts";
-import { refreshCollection, rowsQuery } from "../../api/collection-queries.ts";
+import {
+  collectionsQuery,
+  refreshCollection,
+  refreshLabels,
+  rowsQuery,
+} from "../../api/collection-queries.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { queryOf, type Restriction } from "../../model/collection/restrictions.ts";
 import { makeExample } from "../../model/filters/make-filter.ts";
 import { plural } from "../../model/format.ts";
-import { forgetScore, keepLearned } from "../../state/collection/collection-look.ts";
-import { undoableToast } from "../../state/edits.ts";
+import {
+  forgetScore,
+  keepLearned,
+  renameCategory,
+} from "../../state/collection/collection-look.ts";
 import { addExamples, addFilter, openFilter } from "../../state/filters/filter-state.ts";
 import { filters } from "../../state/filters/filter-store.ts";
 import { openWith } from "../../state/open-with.ts";
 import { announce } from "../../state/toasts.ts";
 import { asOneStep } from "../../state/workspace.ts";
-import { acknowledgedLabel, doDeed, type Label } from "./do-deed.ts";
+import { runChange, type ServerChange } from "./server-change.ts";
 
 export type Mark = boolean | null;
 
@@ -23,22 +31,103 @@ type Marked = Pick<CollectionRow, "id" | "labels">;
 const ofFilter = ({ labels }: Marked, filter: string): Label | null =>
   labels.find((each) => each.filter === filter) ?? null;
 
+/** Of a row; without an author it is the user's own. */
+interface Label {
+  readonly belongs: boolean;
+  readonly author?: string;
+}
+
+/** Labels that the service has acknowledged while the rows that are shown are still older. */
+const acknowledged = new Map<string, Label | null>();
+
+const keyOf = (collection: string, filter: string, id: string) =>
+  JSON.stringify([collection, filter, id]);
+
 /** What is shown may be older than what the service has acknowledged. */
 function currentLabel(collection: string, filter: string, id: string, shown: Label | null) {
-  const known = acknowledgedLabel(collection, filter, id);
+  const known = acknowledged.get(keyOf(collection, filter, id));
   return known === undefined ? shown : known;
 }
 
-/** What a deed notes of a row, so that it can be taken back. */
-const markOf = (id: string, was: Label | null, now: Mark) => ({
+interface LabelMark {
+  readonly id: string;
+  readonly was: Label | null;
+  readonly now: Label | null;
+}
+
+const markOf = (id: string, was: Label | null, now: Mark): LabelMark => ({
   id,
-  was: was?.belongs ?? null,
-  now,
-  ...(was?.author === undefined ? {} : { author: was.author }),
+  was,
+  now: now === null ? null : { belongs: now },
 });
 
+type Labels = readonly (readonly [id: string, label: Label | null])[];
+
+async function sendLabels(name: string, filter: string, labels: Labels): Promise<void> {
+  for (const author of new Set(labels.map(([, label]) => label?.author))) {
+    const whose = author === undefined ? {} : { author };
+    const theirs = labels.filter(([, label]) => label?.author === author);
+    const marks = theirs.map(([id, label]) => ({ id, belongs: label?.belongs ?? null }));
+    await call("app.collectionLabel", { name, filter, marks, ...whose });
+    for (const [id, label] of theirs) acknowledged.set(keyOf(name, filter, id), label);
+  }
+}
+
+function labelChange(
+  collection: string,
+  filter: string,
+  marks: readonly LabelMark[],
+): ServerChange {
+  return {
+    run: () =>
+      sendLabels(
+        collection,
+        filter,
+        marks.map(({ id, now }) => [id, now]),
+      ),
+    undo: () =>
+      sendLabels(
+        collection,
+        filter,
+        marks.map(({ id, was }) => [id, was]),
+      ),
+    show: async () => {
+      await refreshLabels(collection);
+      for (const { id } of marks) acknowledged.delete(keyOf(collection, filter, id));
+    },
+  };
+}
+
+/** The labels of a category, and its score, get another name. */
+function renaming(collection: string, former: string, name: string, labels: Labels): ServerChange {
+  const move = async (from: string, to: string) => {
+    // Kept under the one name before they leave the other: a fault between them loses no label.
+    await sendLabels(collection, to, labels);
+    await sendLabels(
+      collection,
+      from,
+      labels.map(([id]) => [id, null]),
+    );
+    const { collections } = await queryClient.fetchQuery(collectionsQuery());
+    const scores = collections.find((each) => each.name === collection)?.scores ?? [];
+    if (scores.includes(from))
+      await call("app.collectionScoreName", { name: collection, score: from, to });
+    renameCategory(collection, from, to);
+  };
+  return {
+    run: () => move(former, name),
+    undo: () => move(name, former),
+    show: async () => {
+      // A renamed category takes its score along, which more is asked by than by labels.
+      await refreshCollection(collection);
+      for (const [id] of labels)
+        for (const each of [former, name]) acknowledged.delete(keyOf(collection, each, id));
+    },
+  };
+}
+
 /**
- * Labels rows for a category, or takes the label away (null). Acknowledged means on disk; undo brings back what was.
+ * Labels rows for a category, or takes the label away (null). Acknowledged means on disk.
  * @throws ApiError
  */
 export async function labelRows(
@@ -50,31 +139,35 @@ export async function labelRows(
   const what =
     belongs === null ? "no label" : belongs ? `matches ${filter}` : `does not match ${filter}`;
   const told = `${plural(rows.length, "row")}: ${what}`;
-  // What was is asked when all that came before is done; what is shown may be older than that.
+  // What is shown may be older than what the changes before leave.
   const seen = rows.map((row) => currentLabel(collection, filter, row.id, ofFilter(row, filter)));
-  const makeDeed = () => {
-    const marks = rows.map(({ id }, i) =>
-      markOf(id, currentLabel(collection, filter, id, seen[i] ?? null), belongs),
+  const isOfOthers = seen.some((label) => label?.author !== undefined);
+  // A key takes the label of a single row back, and a sentence over the text would hide what is being read.
+  const say = rows.length > 1 || isOfOthers ? undefined : saidAloud;
+  const make = () =>
+    labelChange(
+      collection,
+      filter,
+      rows.map(({ id }, i) =>
+        markOf(id, currentLabel(collection, filter, id, seen[i] ?? null), belongs),
+      ),
     );
-    return { kind: "labels", collection, filter, marks } as const;
-  };
-  // The table shows the label of a single row at once, and a sentence over the text would hide what is being read.
-  await doDeed(told, makeDeed, () => (rows.length === 1 ? announce(told) : undoableToast(told)));
+  await runChange(told, make, say);
 }
 
-/** Gives a category of at most `MOST_MOVED` labels a name that none has: they move, as one step. @throws ApiError */
+function saidAloud(told: string): number {
+  announce(told);
+  return 0;
+}
+
+/** Gives a category of at most `MOST_MOVED` labels a name that none has. @throws ApiError */
 export async function renameLabels(collection: string, from: string, to: string): Promise<void> {
   const rows = await rowsLabelled(collection, { not: { label: from, is: "unlabelled" } });
-  const marks = rows.map((row) => {
-    const was = ofFilter(row, from);
-    return markOf(row.id, was, was?.belongs ?? null);
-  });
-  const told = `Renamed ${from} to ${to}`;
-  const makeDeed = () => ({ kind: "labels", collection, filter: to, former: from, marks }) as const;
-  await doDeed(told, makeDeed, () => undoableToast(told));
+  const labels = rows.map((row) => [row.id, ofFilter(row, from)] as const);
+  await runChange(`Renamed ${from} to ${to}`, () => renaming(collection, from, to, labels));
 }
 
-/** Takes away up to `MOST_MOVED` labels that somebody else gave for a category, as one step. @throws ApiError */
+/** Takes away up to `MOST_MOVED` labels that somebody else gave for a category. @throws ApiError */
 export async function takeBackLabels(
   collection: string,
   filter: string,
@@ -82,16 +175,17 @@ export async function takeBackLabels(
 ): Promise<void> {
   const theirs: Restriction = { kind: "author", filter, author };
   const rows = await rowsLabelled(collection, queryOf([theirs]).labels!);
-  const told = `Removed ${plural(rows.length, "label")} by ${author}`;
-  const makeDeed = () => {
-    const marks = rows.flatMap((row) => {
-      const label = currentLabel(collection, filter, row.id, ofFilter(row, filter));
-      // The person may have given one of their own meanwhile.
-      return label?.author === author ? [markOf(row.id, label, null)] : [];
-    });
-    return { kind: "labels", collection, filter, marks } as const;
-  };
-  await doDeed(told, makeDeed, () => undoableToast(told));
+  const make = () =>
+    labelChange(
+      collection,
+      filter,
+      rows.flatMap((row) => {
+        const label = currentLabel(collection, filter, row.id, ofFilter(row, filter));
+        // The user may have given one of their own meanwhile.
+        return label?.author === author ? [markOf(row.id, label, null)] : [];
+      }),
+    );
+  await runChange(`Removed ${plural(rows.length, "label")} by ${author}`, make);
 }
 
 /** As many labels as one page of the service holds. */

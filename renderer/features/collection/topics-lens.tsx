@@ -1,16 +1,18 @@
 import { ChevronDown, ChevronUp, Pencil } from "lucide-react";
 import { useState } from "react";
 import type { Output } from "../../../core/api/client-types.ts";
+import { call } from "../../api/client.ts";
+import { refreshCollection } from "../../api/collection-queries.ts";
 import { Button, IconButton } from "../../components/controls/button.tsx";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
-import { formatCount, formatShare, plural } from "../../model/format.ts";
+import { formatCount, formatShare } from "../../model/format.ts";
 import { showAll, showRowsOf } from "../../state/collection/collection-look.ts";
 import { hoverTerm } from "../../state/hover.ts";
 import { useAtlas } from "../../state/retina.ts";
-import { noteTopics } from "./do-deed.ts";
 import { inRegion } from "./model/named-columns.ts";
 import { lineParts } from "./model/text-parts.ts";
 import { MarkedParts } from "./rows-table.tsx";
+import { runChange } from "./server-change.ts";
 import type { OpenCollection } from "./use-collection.ts";
 import { TOPIC_LEVEL, useTopics } from "./use-topics.ts";
 
@@ -73,25 +75,16 @@ function TopicRow({ topic, open }: TopicRowProps) {
   const name = topicName(topic);
   const more = topic.name === null ? topic.words.slice(NAMING) : topic.words;
   const cells = () => atlas?.cellsAt(topic.centre, TOPIC_LEVEL) ?? [];
-  const note = (label: string, changes: Parameters<typeof noteTopics>[2]) => {
+  const rename = (next: string) => {
     setNaming(false);
     setProblem(null);
-    noteTopics(open.info.name, label, changes).catch(setProblem);
+    renameTopic(open.info.name, topic, next === "" ? null : next).catch(setProblem);
   };
   return (
     <li className="topic" onPointerEnter={() => hoverTerm({ name, positions: cells() })}>
       <div className="topic-head row">
         {isNaming ? (
-          <TopicName
-            name={name}
-            onName={(next) =>
-              note(
-                `Call the topic ${next || topic.place}`,
-                new Map([[topic.region, { name: next === "" ? null : next }]]),
-              )
-            }
-            onCancel={() => setNaming(false)}
-          />
+          <TopicName name={name} onName={rename} onCancel={() => setNaming(false)} />
         ) : (
           <button
             type="button"
@@ -129,23 +122,6 @@ function TopicRow({ topic, open }: TopicRowProps) {
           onPress={() => setShowsExamples(!showsExamples)}
         />
       </div>
-      {topic.merged.length > 0 && (
-        <p className="muted row wrap">
-          {plural(topic.merged.length, "other topic")} merged into it
-          <Button
-            size="small"
-            tone="quiet"
-            onPress={() =>
-              note(
-                `Take ${name} apart`,
-                new Map(topic.merged.map((region) => [region, { into: null }])),
-              )
-            }
-          >
-            Take apart
-          </Button>
-        </p>
-      )}
       {showsExamples && (
         <ul className="topic-examples fine muted">
           {topic.examples.map(({ id, text }) => (
@@ -163,6 +139,24 @@ function TopicRow({ topic, open }: TopicRowProps) {
       {problem !== null && <Failure error={problem} doing="Keeping the topic" />}
     </li>
   );
+}
+
+/** Gives a topic a name, or with null its own again. @throws ApiError */
+async function renameTopic(
+  collection: string,
+  { region, name, place, hidden }: Topic,
+  next: string | null,
+): Promise<void> {
+  const note = async (to: string | null) =>
+    void (await call("app.collectionTopicNotes", {
+      name: collection,
+      notes: [{ region, name: to, hidden, into: null }],
+    }));
+  await runChange(`The topic is called ${next ?? place} now`, () => ({
+    run: () => note(next),
+    undo: () => note(name),
+    show: () => refreshCollection(collection),
+  }));
 }
 
 interface TopicNameProps {

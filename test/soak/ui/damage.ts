@@ -18,7 +18,6 @@ const SHOWN_IN: Readonly<Record<string, readonly string[]>> = {
   pins: ["Compare", "Collections"],
   filters: ["Filters", "Collections"],
   collections: ["Collections"],
-  collectionDeeds: ["Collections"],
   collectionImports: ["Collections"],
   text: ["Text"],
   training: ["Maps"],

@@ -6,9 +6,8 @@ import {
   renameLabels,
   takeBackLabels,
 } from "../../../../renderer/features/collection/label-rows.ts";
-import { redoStep, undoStep } from "../../../../renderer/state/edits.ts";
 import { useToasts } from "../../../../renderer/state/toasts.ts";
-import { edit, undo, workspace } from "../../../../renderer/state/workspace.ts";
+import { workspace } from "../../../../renderer/state/workspace.ts";
 
 /** What the service was told, and what it holds: labels by row. */
 const service = vi.hoisted(() => ({
@@ -61,6 +60,11 @@ vi.mock("../../../../renderer/api/collection-queries.ts", () => ({
 /** Rows as they were shown before any of this: what is shown of them never changes here. */
 const row = (id: string) => ({ id, labels: [] });
 const latestToast = () => useToasts.getState().toasts.at(-1);
+/** Presses the button of the latest message. */
+const press = (label: string) => {
+  expect(latestToast()?.action?.label).toBe(label);
+  latestToast()?.action?.run();
+};
 /** Long enough for all that is under way, in the order of its own times, however busy the machine is. */
 const settled = () => vi.advanceTimersByTimeAsync(40);
 
@@ -72,83 +76,83 @@ afterAll(() => {
   vi.useRealTimers();
 });
 beforeEach(() => {
+  useToasts.setState({ toasts: [] });
   service.told.length = 0;
   service.labels.clear();
   service.failures = 0;
 });
 
 describe("labels", () => {
-  it("given at once are steps of their own, and undo takes back the latest", async () => {
+  it("are given one after the other, and only the latest message offers Undo", async () => {
     await Promise.all([
-      labelRows("complaints", "money", [row("1")], true),
-      labelRows("complaints", "money", [row("10")], false),
+      labelRows("complaints", "money", [row("1"), row("2")], true),
+      labelRows("complaints", "money", [row("10"), row("11")], false),
     ]);
-    undoStep();
+    expect(service.told).toEqual(["1: true", "2: true", "10: false", "11: false"]);
+    expect(useToasts.getState().toasts.map(({ action }) => action?.label)).toEqual([
+      undefined,
+      "Undo",
+    ]);
+    press("Undo");
     await settled();
-    expect(service.told).toEqual(["1: true", "10: false", "10: null"]);
-    undoStep();
-    await settled();
-    redoStep();
-    await settled();
-    expect(Object.fromEntries(service.labels)).toEqual({ "1": true, "10": null });
+    expect(service.told.slice(4)).toEqual(["10: null", "11: null"]);
+    expect(latestToast()?.text).toBe("Undid: 2 rows: does not match money");
   });
 
-  it("that cannot be taken back stay the next step to be undone, and trying again takes them back", async () => {
-    await labelRows("complaints", "money", [row("5")], true);
-    await labelRows("complaints", "money", [row("6")], false);
-    const [, label] = workspace.getState().past.slice(-2);
-    service.failures = 1;
-    undoStep();
-    await vi.waitFor(() => expect(latestToast()?.text).toContain("could not be undone"));
-    expect(latestToast()?.text).toContain("The disk is full.");
-    expect(latestToast()?.text).toContain(label?.label);
-    expect(workspace.getState().past.at(-1)).toEqual(label);
-    expect(Object.fromEntries(service.labels)).toEqual({ "5": true, "6": false });
-    latestToast()?.action?.run();
-    await settled();
-    expect(Object.fromEntries(service.labels)).toEqual({ "5": true, "6": null });
-    service.failures = 1;
-    redoStep();
-    await vi.waitFor(() => expect(latestToast()?.text).toContain("could not be redone"));
-    redoStep();
-    await settled();
-    expect(Object.fromEntries(service.labels)).toEqual({ "5": true, "6": false });
+  it("of a single row of the user's own are no message, and end the Undo of those before", async () => {
+    await labelRows("complaints", "money", [row("1"), row("2")], true);
+    await labelRows("complaints", "money", [row("1")], false);
+    expect(useToasts.getState().toasts.map(({ action }) => action)).toEqual([undefined]);
   });
 
-  it("that could not be taken back before something else was done are taken back with that", async () => {
-    await labelRows("complaints", "money", [row("7")], true);
-    service.failures = 1;
-    undoStep();
-    edit("Something else", { ...workspace.getState().content, noted: 1 });
-    await vi.waitFor(() => expect(latestToast()?.text).toContain("was not changed"));
-    await vi.waitFor(() => expect(service.labels.get("7")).toBeNull());
-    await labelRows("complaints", "money", [row("8")], true);
-    await settled();
-    expect(Object.fromEntries(service.labels)).toEqual({ "7": null, "8": true });
-    expect(undo()).toContain("money");
-    expect(undo()).toBe("Something else");
+  it("leave the steps of the workspace alone", async () => {
+    const { past } = workspace.getState();
+    await labelRows("complaints", "money", [row("1"), row("2")], true);
+    expect(workspace.getState().past).toBe(past);
   });
 
-  it("can be taken back as soon as they are acknowledged, before they are shown", async () => {
-    const working = labelRows("complaints", "fees", [row("2")], true);
-    await vi.waitFor(() => expect(service.labels.get("2")).toBe(true));
-    await Promise.resolve();
-    undoStep();
-    await working;
+  it("that cannot be taken back are, when that is tried again", async () => {
+    await labelRows("complaints", "money", [row("5"), row("6")], true);
+    service.failures = 1;
+    press("Undo");
+    await vi.waitFor(() =>
+      expect(latestToast()?.text).toBe(
+        "“2 rows: matches money” could not be undone: The disk is full.",
+      ),
+    );
+    expect(Object.fromEntries(service.labels)).toEqual({ "5": true, "6": true });
+    press("Try again");
     await settled();
-    expect(service.labels.get("2")).toBeNull();
+    expect(Object.fromEntries(service.labels)).toEqual({ "5": null, "6": null });
+  });
+
+  it("that cannot be given are an error, and others follow", async () => {
+    service.failures = 1;
+    await expect(labelRows("complaints", "money", [row("5")], true)).rejects.toThrow(
+      "disk is full",
+    );
+    await labelRows("complaints", "money", [row("6")], true);
+    expect(service.told).toEqual(["6: true"]);
+  });
+
+  it("are refused in a read-only window", async () => {
+    workspace.setState({ isReadOnly: true });
+    await expect(labelRows("complaints", "money", [row("5")], true)).rejects.toThrow("read-only");
+    workspace.setState({ isReadOnly: false });
+    expect(service.told).toEqual([]);
   });
 
   it("changed before the rows are shown again go back to what they were, not to what is shown", async () => {
-    const first = labelRows("complaints", "cards", [row("3")], true);
-    await labelRows("complaints", "cards", [row("3")], false);
+    const rows = [row("3"), row("4")];
+    const first = labelRows("complaints", "cards", rows, true);
+    await labelRows("complaints", "cards", rows, false);
     await first;
-    undoStep();
+    press("Undo");
     await settled();
     expect(service.labels.get("3")).toBe(true);
   });
 
-  it("of an assistant are taken back as one step, which gives them back under its name", async () => {
+  it("of an assistant are taken back together, and Undo gives them back under its name", async () => {
     const author = "assistant: a";
     service.shown = [true, false].map((belongs, i) => ({
       id: `t${i}`,
@@ -162,16 +166,13 @@ describe("labels", () => {
       labels: { not: { label: "money", is: "unlabelled", by: author } },
     });
     expect(service.told).toEqual(["t0: null", "t1: null"]);
-    expect(workspace.getState().past.at(-1)?.label).toBe("Removed 2 labels by assistant: a");
-    undoStep();
+    expect(latestToast()?.text).toBe("Removed 2 labels by assistant: a");
+    press("Undo");
     await settled();
     expect(service.told.slice(2)).toEqual([`t0: true by ${author}`, `t1: false by ${author}`]);
-    redoStep();
-    await settled();
-    expect(service.told.slice(4)).toEqual(["t0: null", "t1: null"]);
   });
 
-  it("that a person gave meanwhile are not taken back with those of an assistant", async () => {
+  it("that a user gave meanwhile are not taken back with those of an assistant", async () => {
     const author = "assistant: a";
     service.shown = ["m0", "m1"].map((id) => ({
       id,
@@ -181,10 +182,18 @@ describe("labels", () => {
     await takeBackLabels("complaints", "money", author);
     await own;
     expect(service.told).toEqual(["m0: false", "m1: null"]);
-    undoStep();
-    undoStep();
+    press("Undo");
     await settled();
-    expect(service.told.slice(2)).toEqual([`m1: true by ${author}`, `m0: true by ${author}`]);
+    expect(service.told.slice(2)).toEqual([`m1: true by ${author}`]);
+  });
+
+  it("of a single row in place of an assistant's can be undone", async () => {
+    const author = "assistant: a";
+    const labels = [{ filter: "money", belongs: true, author }];
+    await labelRows("complaints", "money", [{ id: "o0", labels }], false);
+    press("Undo");
+    await settled();
+    expect(service.told).toEqual(["o0: false", `o0: true by ${author}`]);
   });
 
   it("stay those of whoever gave them when their category is called otherwise, and back", async () => {
@@ -200,7 +209,7 @@ describe("labels", () => {
       "n0: null",
       "n1: null",
     ]);
-    undoStep();
+    press("Undo");
     await settled();
     expect(service.told.slice(4)).toEqual([
       "n0: false",
