@@ -7,13 +7,11 @@ const schema = Type.Object({
   text: Type.String(),
   /** The language that the user set, as an ISO code; "" for the one found. */
   language: Type.String(),
-  /** Languages that are never given as an answer. */
-  excluded: Type.Array(Type.String()),
 });
 /** What the text view works on. Everything that it shows follows from this and the map. */
 export type TextBench = Saved<typeof schema>;
 
-export const EMPTY_BENCH: TextBench = { text: "", language: "", excluded: [] };
+export const EMPTY_BENCH: TextBench = { text: "", language: "" };
 
 /** Characters that are read at once. More stay in the box, unread; beyond this a text belongs into a file of texts. */
 export const LONGEST_TEXT = 1_048_576;
@@ -28,8 +26,7 @@ export const textBench = defineSlice("text", {
 export function setText(label: string, text: string, gesture?: string): void {
   textBench.edit(
     label,
-    (before) =>
-      before.text === text ? before : { ...EMPTY_BENCH, excluded: before.excluded, text },
+    (before) => (before.text === text ? before : { ...EMPTY_BENCH, text }),
     gesture === undefined ? {} : { gesture },
   );
 }

@@ -44,7 +44,7 @@ export function TextReader() {
         </Button>
       </p>
     );
-  const wishes = { own: bench.language, excluded: bench.excluded, retina: own };
+  const wishes = { own: bench.language, retina: own };
   const verdict = verdictOf(text, language, wishes);
   if (!verdict.isForeign) return null;
   const wanted = /\((\w+)\)$/.exec(verdict.name ?? "")?.[1];

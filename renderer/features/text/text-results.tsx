@@ -19,10 +19,9 @@ function LanguageLine() {
   const { bench, text, answer, slices } = useTextBench();
   const { own } = useRetinaLanguage();
   if (!answer) return null;
-  const wishes = { own: bench.language, excluded: bench.excluded, retina: own };
+  const wishes = { own: bench.language, retina: own };
   const verdict = verdictOf(text, answer.language, wishes);
   const others = mixed(slices.map((slice) => verdictOf(slice.text, slice.language, wishes).name));
-  const found = answer.language.language;
   return (
     <section className="language stack gap-1" aria-label="Language">
       <h3>Language</h3>
@@ -53,23 +52,10 @@ function LanguageLine() {
             ))}
           </select>
         </label>
-        {found !== null && !bench.excluded.includes(found) && bench.language === "" && (
-          <Button size="small" tone="quiet" onPress={() => exclude([...bench.excluded, found])}>
-            Exclude {found}
-          </Button>
-        )}
-        {bench.excluded.length > 0 && (
-          <Button size="small" tone="quiet" onPress={() => exclude([])}>
-            Allow {bench.excluded.join(", ")} again
-          </Button>
-        )}
       </div>
     </section>
   );
 }
-
-const exclude = (excluded: readonly string[]) =>
-  textBench.edit("Change the excluded languages", (before) => ({ ...before, excluded }));
 
 /** "Slices in English (en) and German (de)", or nothing when all are alike. */
 function mixed(names: readonly (string | null)[]): string {

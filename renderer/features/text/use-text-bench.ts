@@ -105,7 +105,7 @@ function useBenchAnswers(): Reading {
     enabled: isOn,
     placeholderData: keepPreviousData,
   });
-  const readAs = bench.language === "" ? languageToRead(first.data, bench.excluded) : chosen;
+  const readAs = bench.language === "" ? languageToRead(first.data) : chosen;
   // The same query again, unless the text is in another language.
   const result = useQuery({
     ...textBenchQuery(retina?.name ?? "", text, readAs),
@@ -139,10 +139,8 @@ function useBenchAnswers(): Reading {
 }
 
 /** The language of a text that was read as if it were in another, where there is a retina of it; "" otherwise. */
-function languageToRead(answer: BenchAnswer | undefined, excluded: readonly string[]): string {
-  const canBeRead = answer?.foreign?.retina != null && !excluded.includes(answer.foreign.language);
-  return canBeRead ? (answer.language.iso_tag ?? "") : "";
-}
+const languageToRead = (answer: BenchAnswer | undefined): string =>
+  answer?.foreign?.retina == null ? "" : (answer.language.iso_tag ?? "");
 
 /** The language that a person set, where texts can be read in it; "" otherwise. */
 function useReadAs(language: string): string {

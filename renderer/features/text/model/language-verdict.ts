@@ -23,11 +23,11 @@ const SURE: Readonly<Record<LanguageView["confidence"], string>> = {
   none: "",
 };
 
-/** `own` is the code that a person set; `excluded` are codes or names that are never an answer. */
+/** `own` is the code that a user set. */
 export function verdictOf(
   text: string,
   found: LanguageView,
-  wishes: { readonly own: string; readonly excluded: readonly string[]; readonly retina: string },
+  wishes: { readonly own: string; readonly retina: string },
 ): Verdict {
   const isForeign = (code: string | null) =>
     code !== null && wishes.retina !== "" && !isSameLanguage(code, wishes.retina);
@@ -38,12 +38,6 @@ export function verdictOf(
       isForeign: isForeign(wishes.own),
     };
   if (found.language === null) return { name: null, detail: whyNot(text, found), isForeign: false };
-  if (wishes.excluded.includes(found.language))
-    return {
-      name: null,
-      detail: `${found.language} is excluded${next(found)}`,
-      isForeign: false,
-    };
   return {
     name: `${found.language} (${found.iso_tag ?? "?"})`,
     detail: found.confidence === "high" ? "" : SURE[found.confidence] + next(found),

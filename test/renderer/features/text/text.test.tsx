@@ -187,12 +187,6 @@ describe("a text in another language", () => {
     await waitFor(() => expect(shownCells()).toEqual(moved));
   });
 
-  it("is read as English where its language is excluded", async () => {
-    const user = await show(GERMAN);
-    await user.click(await screen.findByRole("button", { name: "Exclude German" }));
-    await waitFor(() => expect(shownCells()).toEqual(toyCells(GERMAN)));
-  });
-
   it("is read as before in a language that has no pack", async () => {
     await show();
     act(() => textBench.edit("Set it", (before) => ({ ...before, language: "sv" })));

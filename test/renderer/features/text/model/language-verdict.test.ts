@@ -17,7 +17,7 @@ const NOTHING: LanguageView = {
   confidence: "none",
   runnerUp: null,
 };
-const WISHES = { own: "", excluded: [], retina: "English" };
+const WISHES = { own: "", retina: "English" };
 
 describe("what can be said of a language", () => {
   it("names it with its code, and where it is not clear how sure it is and the next best", () => {
@@ -46,12 +46,6 @@ describe("what can be said of a language", () => {
       detail: "set by you",
       isForeign: true,
     });
-  });
-
-  it("never answers an excluded language", () => {
-    const verdict = verdictOf("The rain", ENGLISH, { ...WISHES, excluded: ["English"] });
-    expect(verdict.name).toBeNull();
-    expect(verdict.detail).toBe("English is excluded; next Dutch");
   });
 
   it("knows a language by its code and by its English name", () => {
