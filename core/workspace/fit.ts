@@ -56,14 +56,6 @@ export const recordOf = <S extends TSchema>(schema: S) =>
 export const fits = <S extends TSchema>(schema: S, value: unknown): value is Saved<S> =>
   isFit(schema, value);
 
-/** Where a value first is not what the schema says: "rows.3.term", "" for the whole; null where it fits. */
-export function misfitIn(schema: TSchema, value: unknown): string | null {
-  if (isFit(schema, value)) return null;
-  const leftOut: string[] = [];
-  mend(schema, value, { usual: undefined, path: [], leftOut });
-  return leftOut[0] ?? "";
-}
-
 /** Content never changes in place, and what is large is checked again and again as part of something larger. */
 const known = new WeakMap<object, WeakSet<object>>();
 

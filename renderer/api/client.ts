@@ -10,15 +10,15 @@ declare global {
   }
 }
 
-type Contract = typeof import("./contract.ts");
+type ToRequest = typeof import("../../core/api/to-request.ts").toRequest;
 
 /** Once it has come. */
-let contract: Contract | null = null;
+let toRequest: ToRequest | null = null;
 
-/** What every call takes and answers is much code, and nothing of it is seen: it comes beside the first view. */
-const coming = import("./contract.ts").then((loaded) => {
-  contract = loaded;
-  return loaded;
+/** The paths and fields of every call are much code, and nothing of it is seen: it comes beside the first view. */
+const coming = import("../../core/api/to-request.ts").then((loaded) => {
+  toRequest = loaded.toRequest;
+  return toRequest;
 });
 
 /**
@@ -36,7 +36,6 @@ export async function call<N extends Name>(
     ? await overBridge(window.engine, name, args, signal)
     : await overHttp(name, args, signal);
   if (!reply.ok) throw new ApiError(reply.error);
-  (contract ?? (await coming)).checkAnswer(name, reply.value);
   for (const listen of listeners) listen(name, performance.now() - started);
   return reply.value as Output<N>;
 }
@@ -50,8 +49,8 @@ export function send<N extends Name>(name: N, args: Args<N>): void {
     window.engine.call(name, args).catch(() => undefined);
     return;
   }
-  if (contract === null) return;
-  const { method, target, body } = contract.toRequest(name, args);
+  if (toRequest === null) return;
+  const { method, target, body } = toRequest(name, args);
   fetch(target, {
     method,
     credentials: "same-origin",
@@ -86,7 +85,7 @@ async function overHttp<N extends Name>(
   signal: AbortSignal | undefined,
 ): Promise<Reply> {
   // Without a pause, once it is there: a call is under way before the page draws what led to it.
-  const { method, target, body } = (contract ?? (await coming)).toRequest(name, args);
+  const { method, target, body } = (toRequest ?? (await coming))(name, args);
   try {
     const response = await fetch(target, {
       method,

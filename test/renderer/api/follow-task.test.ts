@@ -50,7 +50,7 @@ class Host {
 
 let host: Host;
 // What answers are checked by comes beside the client; time stands still afterwards.
-beforeAll(() => import("../../../renderer/api/contract.ts"));
+beforeAll(() => import("../../../core/api/to-request.ts"));
 beforeEach(() => {
   vi.useFakeTimers();
   host = new Host();
