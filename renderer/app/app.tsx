@@ -1,15 +1,17 @@
-import { type ComponentType, type ReactNode, useState } from "react";
-import { type OnDemand, onDemand, WithCode } from "../components/on-demand.ts";
+import type { ComponentType } from "react";
 import { CollectionOpener } from "../features/collection/collection-opener.tsx";
 import { ExportDialogs } from "../features/export/export-dialogs.tsx";
+import { AboutBox } from "./about-box.tsx";
 import { useGlobalActions } from "./global-actions.ts";
 import { Guard, WindowGuard } from "./guard.tsx";
 import { useKeyBindings } from "./key-bindings.ts";
 import { Announcer, LeftOutNotice, ReadOnlyNotice, SavedNotice, Toasts } from "./notices.tsx";
-import { type Overlay, useOverlay } from "./overlays.ts";
 import { PageProviders } from "./page-providers.tsx";
+import { Palette } from "./palette.tsx";
 import { Rail } from "./rail.tsx";
+import { SettingsBox } from "./settings-box.tsx";
 import { Shelf } from "./shelf.tsx";
+import { ShortcutSheet } from "./shortcut-sheet.tsx";
 import { StatusBar } from "./status-bar.tsx";
 import { useTakeAlong } from "./take-along.ts";
 import { Workbench } from "./workbench.tsx";
@@ -23,32 +25,11 @@ const DIALOGS: readonly (readonly [part: string, Part: ComponentType])[] = [
   ["The workspace dialog", WorkspaceOpener],
   ["The collections dialog", CollectionOpener],
   ["The export dialog", ExportDialogs],
+  ["The command list", Palette],
+  ["The key list", ShortcutSheet],
+  ["About Semascope", AboutBox],
+  ["Settings", SettingsBox],
 ];
-
-/** What is loaded when it is first opened. */
-const BOXES: readonly (readonly [overlay: Overlay, part: string, code: OnDemand<ComponentType>])[] =
-  [
-    [
-      "palette",
-      "The command list",
-      onDemand("palette", async () => (await import("./palette.tsx")).Palette),
-    ],
-    [
-      "shortcuts",
-      "The key list",
-      onDemand("shortcuts", async () => (await import("./shortcut-sheet.tsx")).ShortcutSheet),
-    ],
-    [
-      "about",
-      "About Semascope",
-      onDemand("about", async () => (await import("./about-box.tsx")).AboutBox),
-    ],
-    [
-      "settings",
-      "Settings",
-      onDemand("settings", async () => (await import("./settings-box.tsx")).SettingsBox),
-    ],
-  ];
 
 /** The whole window. */
 export function App() {
@@ -83,25 +64,10 @@ function Shell() {
           <Part />
         </Guard>
       ))}
-      {BOXES.map(([overlay, part, code]) => (
-        <Guard key={overlay} part={part} shape="dialog">
-          <OnceOpened overlay={overlay}>
-            <WithCode code={code}>{(Part) => <Part />}</WithCode>
-          </OnceOpened>
-        </Guard>
-      ))}
       <Toasts />
       <Announcer />
     </div>
   );
-}
-
-/** From its first opening on it stays, as it leaves the screen by itself. */
-function OnceOpened({ overlay, children }: { readonly overlay: Overlay; children: ReactNode }) {
-  const isOpen = useOverlay((state) => state.overlay === overlay);
-  const [wasOpened, setOpened] = useState(isOpen);
-  if (isOpen && !wasOpened) setOpened(true);
-  return wasOpened && children;
 }
 
 /** A part of its own: what is at hand and what a key does change with every move, and nothing else of the window needs to. */

@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftRight, Pin, Share, SlidersHorizontal, Table2 } from "lucide-react";
 import { aboutQuery } from "../api/map-queries.ts";
 import { Button, IconButton } from "../components/controls/button.tsx";
+import { BoxTrigger, FloatBox } from "../components/controls/float-box.tsx";
 import {
   ActionMenu,
   type MenuEntry,
   type MenuGroup,
   MenuTrigger,
 } from "../components/controls/menu.tsx";
-import { BoxTrigger, FloatBox } from "../components/controls/opener.tsx";
 import { copyText, download } from "../components/files/download.ts";
 import type { ExportSource, RequestSource } from "../model/export-source.ts";
 import { formatSize } from "../model/format.ts";

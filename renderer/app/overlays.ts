@@ -1,7 +1,7 @@
 import { create } from "zustand";
 
 /** What floats over the workbench; one at a time. */
-export type Overlay = "none" | "palette" | "shortcuts" | "about" | "settings" | "save-workspace";
+type Overlay = "none" | "palette" | "shortcuts" | "about" | "settings" | "save-workspace";
 
 export const useOverlay = create<{ readonly overlay: Overlay }>(() => ({ overlay: "none" }));
 

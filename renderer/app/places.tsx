@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import { create } from "zustand";
 import { SIDE } from "../../core/kernel/grid.ts";
 import { IconButton } from "../components/controls/button.tsx";
-import { BoxTrigger, FloatBox } from "../components/controls/opener.tsx";
+import { BoxTrigger, FloatBox } from "../components/controls/float-box.tsx";
 import { clustersOf } from "../components/fingerprint-grid/summary.ts";
 import type { Atlas } from "../model/atlas.ts";
 import { formatCount, plural } from "../model/format.ts";

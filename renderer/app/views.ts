@@ -8,7 +8,7 @@ import {
   Table2,
 } from "lucide-react";
 import { VIEWS, type ViewId } from "../../core/api/views.ts";
-import { onDemand } from "../components/on-demand.ts";
+import { onDemand } from "./on-demand.ts";
 import type { ViewDefinition, ViewParts } from "./view.ts";
 
 type Source = readonly [icon: LucideIcon, load: () => Promise<ViewParts>];

@@ -1,15 +1,10 @@
 import { useRef } from "react";
 import { FileOpener } from "../components/files/file-opener.tsx";
-import { onDemand, WithCode } from "../components/on-demand.ts";
 import { MissingRetinaBox } from "../features/workspace/missing-retina-box.tsx";
+import { SaveBox } from "../features/workspace/save-box.tsx";
 import { useRegisterActions } from "../state/actions.ts";
 import { openWorkspaceFile } from "../state/open-workspace.ts";
 import { closeOverlay, showOverlay, useOverlay } from "./overlays.ts";
-
-const saveBox = onDemand(
-  "save box",
-  async () => (await import("../features/workspace/save-box.tsx")).SaveBox,
-);
 
 /** Opening and saving the workspace as one file, from the palette, the keys, the desktop's menu, or dropped. */
 export function WorkspaceOpener() {
@@ -33,9 +28,7 @@ export function WorkspaceOpener() {
   ]);
   return (
     <>
-      {overlay === "save-workspace" && (
-        <WithCode code={saveBox}>{(SaveBox) => <SaveBox onClose={closeOverlay} />}</WithCode>
-      )}
+      {overlay === "save-workspace" && <SaveBox onClose={closeOverlay} />}
       <MissingRetinaBox />
       <FileOpener
         input={input}

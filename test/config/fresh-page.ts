@@ -6,11 +6,6 @@ import { afterAll, vi } from "vitest";
  */
 vi.resetModules();
 
-// Menus and boxes come in the page's first idle moment: before a hand opens one.
-await import("../../renderer/components/controls/menu.tsx");
-await import("../../renderer/components/controls/dialog.tsx");
-await (await import("../../renderer/components/on-demand.ts")).loadRest();
-
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();

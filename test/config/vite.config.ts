@@ -1,14 +1,11 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
-/** jsPDF asks for these to turn HTML into pictures, which the page never does. */
-const NEVER_USED = ["canvg", "dompurify", "html2canvas"];
-
 /** Bytes of script that have to be there before anything is shown: of one file, and of all. */
 const MOST_OF_ONE = 350_000;
 const MOST_OF_ALL = 640_000;
 
-/** Views and boxes are loaded when they are opened: an import that brings one back into the first script fails the build. */
+/** Rooms are loaded when they are opened: an import that brings one back into the first script fails the build. */
 const smallStart: Plugin = {
   name: "small-start",
   generateBundle(_, bundle) {
@@ -26,7 +23,7 @@ const smallStart: Plugin = {
     this.info(`${words}.`);
     if (Math.max(...own) > MOST_OF_ONE || all > MOST_OF_ALL)
       this.error(
-        `${words}; at most ${MOST_OF_ALL} and ${MOST_OF_ONE} are allowed. Load what is not seen at once by onDemand (renderer/components/on-demand.ts).`,
+        `${words}; at most ${MOST_OF_ALL} and ${MOST_OF_ONE} are allowed. Load what only one room needs with it (renderer/app/on-demand.ts).`,
       );
   },
 };
@@ -43,7 +40,6 @@ export default defineConfig({
     // In one file their order is the same whichever view is opened first.
     cssCodeSplit: false,
     rolldownOptions: {
-      external: NEVER_USED,
       output: {
         codeSplitting: {
           groups: [

@@ -135,7 +135,7 @@ export function wholePage(): WholePage {
       const [{ App }, { loadRest }, saving, { startAskingAhead }, { followHand }] =
         await Promise.all([
           import("../../renderer/app/app.tsx"),
-          import("../../renderer/components/on-demand.ts"),
+          import("../../renderer/app/on-demand.ts"),
           import("../../renderer/state/saving.ts"),
           import("../../renderer/state/ask-ahead.ts"),
           import("../../renderer/state/gestures.ts"),

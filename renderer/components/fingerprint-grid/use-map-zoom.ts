@@ -1,13 +1,15 @@
+import { type D3ZoomEvent, select, type ZoomBehavior, zoom, zoomIdentity } from "d3";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import {
   type Frame,
   type Layout,
+  LONGEST_ZOOM,
   layoutGrid,
   type Point,
+  pointInFrame,
   type ZoomState,
+  zoomOf,
 } from "../../model/map/geometry.ts";
-import { onDemand } from "../on-demand.ts";
-import type { Zooming } from "./zooming.ts";
 
 export interface MapZoom {
   readonly layout: Layout | null;
@@ -18,7 +20,7 @@ export interface MapZoom {
   zoomBy(factor: number): void;
 }
 
-export interface Wishes {
+interface Wishes {
   /** Does the wheel zoom without a modifier? */
   readonly wheelZooms: boolean;
   /** Does dragging with the main button move the map, rather than select? */
@@ -28,23 +30,19 @@ export interface Wishes {
 const START: ZoomState = { k: 1, x: 0, y: 0 };
 
 /** What the zoom is, and the point on the screen that must not move. */
-export interface Zoomed {
+interface Zoomed {
   readonly zoom: ZoomState;
   readonly anchor: Point | null;
 }
 
-const zoomingCode = onDemand("zooming", () => import("./zooming.ts"));
-
 /**
- * d3-zoom on the overlay, once its code has come: the whole map is seen first. What is drawn is snapped to whole pixels a cell; at
- * rest both agree exactly.
+ * d3-zoom on the overlay. What is drawn is snapped to whole pixels a cell; at rest both agree exactly.
  */
 export function useMapZoom(
   target: RefObject<SVGSVGElement | null>,
   frame: Frame | null,
   wishes: Wishes,
 ): MapZoom {
-  const code = zoomingCode.use().data;
   const [zoomed, setZoomed] = useState<Zoomed>({ zoom: START, anchor: null });
   const layout = useMemo(() => {
     if (!frame) return null;
@@ -59,8 +57,8 @@ export function useMapZoom(
 
   useEffect(() => {
     const element = target.current;
-    if (!element || !frame || !code) return;
-    const own = code.startZooming(element, frame, () => now.current, setZoomed);
+    if (!element || !frame) return;
+    const own = startZooming(element, frame, () => now.current, setZoomed);
     zooming.current = own;
     const from = lastFrame.current ?? frame;
     lastFrame.current = frame;
@@ -73,7 +71,7 @@ export function useMapZoom(
     asked.current?.(own);
     asked.current = null;
     return own.end;
-  }, [target, frame, code]);
+  }, [target, frame]);
 
   const methods = useMemo(() => {
     const act = (what: (zooming: Zooming) => void) => {
@@ -93,4 +91,91 @@ export function useMapZoom(
 function rescaled(before: ZoomState, from: Frame, to: Frame): ZoomState {
   const scale = from === to ? 1 : to.side / to.ratio / (from.side / from.ratio);
   return { k: before.k, x: before.x * scale, y: before.y * scale };
+}
+
+const GLIDE_MS = 200;
+
+interface Now {
+  readonly wishes: Wishes;
+  readonly layout: Layout | null;
+}
+
+/** d3-zoom on one element, at one size. */
+interface Zooming {
+  /** Sets what d3 believes without telling listeners. */
+  rest(zoom: ZoomState): void;
+  /** Glides there; jumps with reduced motion. */
+  zoomTo(target: ZoomState): void;
+  jumpTo(target: ZoomState): void;
+  zoomBy(factor: number): void;
+  end(): void;
+}
+
+/** Wheel, double click, fingers and dragging zoom and move the element from now on. */
+function startZooming(
+  element: SVGSVGElement,
+  frame: Frame,
+  now: () => Now,
+  onZoom: (zoomed: Zoomed) => void,
+): Zooming {
+  const behave = behaviourFor(element, frame, now, onZoom);
+  const selection = select(element).call(behave);
+  return {
+    rest: (state) => rest(element, state),
+    zoomTo: (state) => gliding(element).call(behave.transform, transformOf(state)),
+    jumpTo: (state) => selection.call(behave.transform, transformOf(state)),
+    zoomBy: (factor) => gliding(element).call(behave.scaleBy, factor),
+    end: () => selection.on(".zoom", null),
+  };
+}
+
+function behaviourFor(
+  element: SVGSVGElement,
+  frame: Frame,
+  now: () => Now,
+  onZoom: (zoomed: Zoomed) => void,
+): ZoomBehavior<SVGSVGElement, unknown> {
+  const side = frame.side / frame.ratio;
+  const whole: [[number, number], [number, number]] = [
+    [0, 0],
+    [side, side],
+  ];
+  return zoom<SVGSVGElement, unknown>()
+    .scaleExtent([1, LONGEST_ZOOM])
+    .extent(whole)
+    .translateExtent(whole)
+    .filter((event: MouseEvent | WheelEvent) => allows(event, now().wishes))
+    .on("zoom", ({ transform, sourceEvent }: D3ZoomEvent<SVGSVGElement, unknown>) => {
+      const { k, x, y } = transform;
+      onZoom({ zoom: { k, x, y }, anchor: anchorOf(sourceEvent, element, side) });
+    })
+    .on("end", () => {
+      const { layout } = now();
+      if (layout) rest(element, zoomOf(layout));
+    });
+}
+
+const transformOf = ({ k, x, y }: ZoomState) => zoomIdentity.translate(x, y).scale(k);
+
+const gliding = (element: SVGSVGElement) =>
+  select(element)
+    .transition()
+    .duration(window.matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : GLIDE_MS);
+
+function rest(element: SVGSVGElement, state: ZoomState): void {
+  select(element).property("__zoom", transformOf(state));
+}
+
+function allows(event: MouseEvent | WheelEvent, { wheelZooms, dragPans }: Wishes): boolean {
+  if (event.type === "wheel") return wheelZooms || event.ctrlKey || event.metaKey;
+  if (event.type === "dblclick") return dragPans;
+  if (event.type.startsWith("touch"))
+    return dragPans || (event as unknown as TouchEvent).touches.length > 1;
+  return event.button === 1 || (event.button === 0 && dragPans);
+}
+
+function anchorOf(source: unknown, element: Element, side: number): Point | null {
+  return source instanceof MouseEvent
+    ? pointInFrame(source, element.getBoundingClientRect(), side)
+    : null;
 }

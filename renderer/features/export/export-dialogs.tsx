@@ -1,18 +1,9 @@
 import { useState } from "react";
-import { onDemand, WithCode } from "../../components/on-demand.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import { usePublished } from "../../state/publish.ts";
+import { PictureDialog } from "./picture-dialog.tsx";
+import { ReportDialog } from "./report-dialog.tsx";
 import "./export.css";
-
-const pictureDialog = onDemand(
-  "picture dialog",
-  async () => (await import("./picture-dialog.tsx")).PictureDialog,
-);
-
-const reportDialog = onDemand(
-  "report dialog",
-  async () => (await import("./report-dialog.tsx")).ReportDialog,
-);
 
 /** Pictures and reports of what is in view: mounted once, opened by actions. */
 export function ExportDialogs() {
@@ -40,15 +31,6 @@ export function ExportDialogs() {
       run: () => setOpen("report"),
     },
   ]);
-  if (open === "picture")
-    return (
-      <WithCode code={pictureDialog}>
-        {(PictureDialog) => <PictureDialog onClose={close} />}
-      </WithCode>
-    );
-  if (open === "report")
-    return (
-      <WithCode code={reportDialog}>{(ReportDialog) => <ReportDialog onClose={close} />}</WithCode>
-    );
-  return null;
+  if (open === "picture") return <PictureDialog onClose={close} />;
+  return open === "report" && <ReportDialog onClose={close} />;
 }

@@ -4,7 +4,6 @@ import { createRoot } from "react-dom/client";
 import type { Geography } from "../../../core/basemap/types.ts";
 import { FingerprintGrid } from "../../../renderer/components/fingerprint-grid/fingerprint-grid.tsx";
 import { paletteOf } from "../../../renderer/components/fingerprint-grid/palette.ts";
-import { loadRest } from "../../../renderer/components/on-demand.ts";
 import { HUES, type MapLayer } from "../../../renderer/model/map/layers.ts";
 import { DEFAULT_STYLE } from "../../../renderer/model/map/style.ts";
 import type { GridControls, Tool } from "../../../renderer/model/map/tools.ts";
@@ -126,8 +125,6 @@ window.harness = {
     return controls;
   },
   async show(change) {
-    // The map draws itself again when zooming has come.
-    await loadRest();
     const layers = change.sets === undefined ? {} : { layers: layersOf(change.sets) };
     flushSync(() => update({ ...change, ...layers }));
     // The map is measured at once, not when its observer comes, which would begin the drawing again some frames later.

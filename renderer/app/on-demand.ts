@@ -1,5 +1,4 @@
 import { QueryClient, useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 
 /** Code of the page, apart from what the engine answers: what counts or resets answers leaves it alone. */
 const client = new QueryClient({
@@ -20,9 +19,6 @@ const loaders: (() => Promise<unknown>)[] = [];
 /** Loads what is still lacking, so that none of it has to be waited for. */
 export const loadRest = (): Promise<unknown> => Promise.allSettled(loaders.map((load) => load()));
 
-/** Whether the part of this name is being loaded. */
-export const isComing = (name: string): boolean => client.isFetching({ queryKey: [name] }) > 0;
-
 /** A part of the page's code that comes in a file of its own. What has come once is there at once. */
 export function onDemand<T>(name: string, load: () => Promise<T>) {
   const query = { queryKey: [name], queryFn: load };
@@ -35,15 +31,3 @@ export function onDemand<T>(name: string, load: () => Promise<T>) {
 }
 
 export type OnDemand<T> = ReturnType<typeof onDemand<T>>;
-
-interface OnDemandProps<T> {
-  readonly code: OnDemand<T>;
-  readonly children: (loaded: T) => ReactNode;
-}
-
-/** What is shown once its code is there; until then nothing is. */
-export function WithCode<T>({ code, children }: OnDemandProps<T>) {
-  const { data, error } = code.use();
-  if (error) throw error;
-  return data === undefined ? null : children(data);
-}

@@ -3,8 +3,8 @@ import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 import { Button } from "../../../../renderer/components/controls/button.tsx";
+import { BoxTrigger, FloatBox } from "../../../../renderer/components/controls/float-box.tsx";
 import { ActionMenu, MenuTrigger } from "../../../../renderer/components/controls/menu.tsx";
-import { BoxTrigger, FloatBox } from "../../../../renderer/components/controls/opener.tsx";
 import "../../../support/page-gaps.ts";
 
 afterEach(cleanup);
