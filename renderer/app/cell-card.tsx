@@ -6,7 +6,7 @@ import { SIDE } from "../../core/kernel/grid.ts";
 import { cellQuery } from "../api/map-queries.ts";
 import { exploreQuery } from "../api/subject-queries.ts";
 import { IconButton } from "../components/controls/button.tsx";
-import { Failure, Loading } from "../components/controls/states.tsx";
+import { Answer, Loading } from "../components/controls/states.tsx";
 import { formatCount, formatPlace } from "../model/format.ts";
 import { letterOf } from "../model/map/layers.ts";
 import { senseLooks } from "../model/sense-colours.ts";
@@ -50,13 +50,7 @@ export function CellCard({ position }: { readonly position: number }) {
       <CellHead position={position} load={known?.load} />
       <Neighbours position={position} />
       {cell.isPending && <Loading label="Looking up the cell" />}
-      {cell.isError && (
-        <Failure
-          error={cell.error}
-          doing="Looking up the cell"
-          onRetry={() => void cell.refetch()}
-        />
-      )}
+      <Answer query={cell} doing="Looking up the cell" />
       {known && <TermsHere terms={known.terms} />}
     </aside>
   );

@@ -92,6 +92,28 @@ export function Failure({ error, doing, onRetry, children }: FailureProps) {
   );
 }
 
+interface AnswerProps {
+  readonly query: {
+    readonly error: unknown;
+    readonly isFetching: boolean;
+    readonly refetch: () => unknown;
+  };
+  /** "Reading the rows" */
+  readonly doing: string;
+  /** Named while it is fetched; without it only a failure shows. */
+  readonly waiting?: string;
+}
+
+/** Shows that a query failed, with a way to try again, or that it is under way. */
+export const Answer = ({ query, doing, waiting }: AnswerProps) => (
+  <>
+    {query.error ? (
+      <Failure error={query.error} doing={doing} onRetry={() => void query.refetch()} />
+    ) : null}
+    {waiting !== undefined && query.isFetching && <Loading label={waiting} />}
+  </>
+);
+
 function detailOf(error: unknown): string {
   if (error instanceof ApiError)
     return JSON.stringify(

@@ -8,7 +8,7 @@ import {
 } from "../../api/collection-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
-import { Failure, Loading } from "../../components/controls/states.tsx";
+import { Answer } from "../../components/controls/states.tsx";
 import type { Look } from "../../model/collection/look.ts";
 import { plural } from "../../model/format.ts";
 import { NOTHING } from "../../model/map-content.ts";
@@ -101,14 +101,7 @@ export function CollectionLens() {
   return (
     <div className="lens">
       <h2>Collections</h2>
-      {list.isError && (
-        <Failure
-          error={list.error}
-          doing="Listing the collections"
-          onRetry={() => void list.refetch()}
-        />
-      )}
-      {list.isPending && <Loading label="Listing the collections" />}
+      <Answer query={list} doing="Listing the collections" waiting="Listing the collections" />
       {list.data && <CollectionPicker collections={list.data.collections} />}
       {list.data && (
         <UnavailableList collections={list.data.unavailable} onRetry={() => void list.refetch()} />

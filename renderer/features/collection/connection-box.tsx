@@ -5,7 +5,7 @@ import { call } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Dialog } from "../../components/controls/dialog.tsx";
-import { Failure } from "../../components/controls/states.tsx";
+import { Answer, Failure } from "../../components/controls/states.tsx";
 import { openCollection } from "../../state/collection/collection-look.ts";
 import { toast } from "../../state/toasts.ts";
 import { type ClusterForm, clusterName, wishOf } from "./model/cluster-wish.ts";
@@ -13,12 +13,11 @@ import "./collection.css";
 
 /** Where collections are stored: on this machine, or in a cluster that is named here. */
 export function ConnectionBox({ onClose }: { readonly onClose: () => void }) {
-  const { data, error, refetch } = useQuery(clusterQuery());
+  const query = useQuery(clusterQuery());
+  const { data } = query;
   return (
     <Dialog title="Where collections are stored" width="usual" isOpen onClose={onClose}>
-      {error && (
-        <Failure error={error} doing="Reading the connection" onRetry={() => void refetch()} />
-      )}
+      <Answer query={query} doing="Reading the connection" />
       {data && <Connection key={data.urls.join()} setting={data} onClose={onClose} />}
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { copiesQuery } from "../../api/collection-queries.ts";
-import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
+import { Answer, Empty } from "../../components/controls/states.tsx";
 import { formatCount, plural } from "../../model/format.ts";
 import { showRowsOf } from "../../state/collection/collection-look.ts";
 import { lineParts } from "./model/text-parts.ts";
@@ -9,16 +9,14 @@ import type { OpenCollection } from "./use-collection.ts";
 
 /** Groups of rows that say nearly the same, the largest first. */
 export function CopiesLens({ open }: { readonly open: OpenCollection }) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+  const query = useQuery({
     ...copiesQuery(open.info.name, open.query),
     placeholderData: keepPreviousData,
   });
+  const { data, isPlaceholderData } = query;
   return (
     <div className="lens-list column gap-3 grow scroll" data-stale={isPlaceholderData || undefined}>
-      {error && (
-        <Failure error={error} doing="Finding near-duplicates" onRetry={() => void refetch()} />
-      )}
-      {isFetching && <Loading label="Comparing the texts" />}
+      <Answer query={query} doing="Finding near-duplicates" waiting="Comparing the texts" />
       {data?.groups === 0 && (
         <Empty title="No near-duplicates">No two of these texts are nearly the same.</Empty>
       )}

@@ -3,7 +3,7 @@ import { X } from "lucide-react";
 import { useMemo } from "react";
 import { differenceQuery } from "../../api/collection-queries.ts";
 import { Button, IconButton } from "../../components/controls/button.tsx";
-import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
+import { Answer, Empty } from "../../components/controls/states.tsx";
 import type { Difference, Look } from "../../model/collection/look.ts";
 import {
   chipText,
@@ -22,7 +22,8 @@ import { TimePick, ValuePick } from "./value-pick.tsx";
 
 /** How two parts of the collection differ: in words, in regions, and on the map. */
 export function DifferenceLens({ open }: { readonly open: OpenCollection }) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = useDifference(open);
+  const query = useDifference(open);
+  const { data, isPlaceholderData } = query;
   const sides = differenceOf(open.look);
   const isWhole = sides.a === null && open.look.restrictions.length === 0;
   return (
@@ -31,8 +32,7 @@ export function DifferenceLens({ open }: { readonly open: OpenCollection }) {
         <SideBox side="a" open={open} rows={isWhole ? null : (data?.rows.a ?? null)} />
         <SideBox side="b" open={open} rows={isWhole ? null : (data?.rows.b ?? null)} />
       </div>
-      {error && <Failure error={error} doing="Comparing" onRetry={() => void refetch()} />}
-      {isFetching && <Loading label="Comparing the two parts" />}
+      <Answer query={query} doing="Comparing" waiting="Comparing the two parts" />
       {isWhole ? (
         <Empty title="Choose what to compare">
           <p>

@@ -4,7 +4,7 @@ import type { Field } from "../../../core/api/schema/collection-types.ts";
 import { pointsQuery, rowsQuery } from "../../api/collection-queries.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { Button } from "../../components/controls/button.tsx";
-import { Failure, Loading } from "../../components/controls/states.tsx";
+import { Answer, Loading } from "../../components/controls/states.tsx";
 import { formatCount, plural } from "../../model/format.ts";
 import { type MapPoints, type PointClass, pointsIn, spreadPoints } from "../../model/map/points.ts";
 import type { MapContent } from "../../model/map-content.ts";
@@ -33,13 +33,7 @@ export function PointsLens({ open }: { readonly open: OpenCollection }) {
       className="lens-list points-lens column gap-3 grow scroll"
       data-stale={result.isPlaceholderData || undefined}
     >
-      {result.error && (
-        <Failure
-          error={result.error}
-          doing="Placing the rows on the map"
-          onRetry={() => void result.refetch()}
-        />
-      )}
+      <Answer query={result} doing="Placing the rows on the map" />
       <label className="points-colour row">
         Colour by
         <select

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import type { Filter, ReadyFilter } from "../../../core/workspace/filters/filter-model.ts";
 import { type CollectionRow, rowsQuery } from "../../api/collection-queries.ts";
 import { Button, IconButton } from "../../components/controls/button.tsx";
-import { Failure, Loading } from "../../components/controls/states.tsx";
+import { Answer } from "../../components/controls/states.tsx";
 import { DecisionWhy } from "../../components/explain/decision-why.tsx";
 import { formatScore } from "../../model/format.ts";
 import { useRegisterActions } from "../../state/actions.ts";
@@ -108,7 +108,7 @@ interface ClosestProps {
 }
 
 function Closest({ name, row, asked }: ClosestProps) {
-  const { data, error, isFetching, refetch } = useQuery(
+  const query = useQuery(
     rowsQuery(name, {
       query: { like: asked },
       sort: null,
@@ -116,14 +116,11 @@ function Closest({ name, row, asked }: ClosestProps) {
       limit: CLOSEST + 1,
     }),
   );
-  const others = data?.rows.filter(({ id }) => id !== row.id).slice(0, CLOSEST) ?? [];
+  const others = query.data?.rows.filter(({ id }) => id !== row.id).slice(0, CLOSEST) ?? [];
   return (
     <div className="row-card-closest">
       <h3>Most similar rows</h3>
-      {isFetching && <Loading label="Finding similar rows" />}
-      {error && (
-        <Failure error={error} doing="Finding similar rows" onRetry={() => void refetch()} />
-      )}
+      <Answer query={query} doing="Finding similar rows" waiting="Finding similar rows" />
       <ul>
         {others.map((other) => (
           <li key={other.id}>

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "react";
 import type { CollectionQuery } from "../../../core/api/schema/collection-types.ts";
 import { type CollectionRow, rowsQuery } from "../../api/collection-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
-import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
+import { Answer, Empty, Failure } from "../../components/controls/states.tsx";
 import { VirtualTable } from "../../components/table/virtual-table.tsx";
 import type { Look } from "../../model/collection/look.ts";
 import { plural } from "../../model/format.ts";
@@ -61,14 +61,7 @@ export function RowsLens({ open }: { readonly open: OpenCollection }) {
           </Button>
         )}
       </div>
-      {result.isError && (
-        <Failure
-          error={result.error}
-          doing="Reading the rows"
-          onRetry={() => void result.refetch()}
-        />
-      )}
-      {result.isFetching && <Loading label="Reading the rows" />}
+      <Answer query={result} doing="Reading the rows" waiting="Reading the rows" />
       {result.data && total === 0 ? (
         <NothingPasses isEmpty={info.rows === 0} />
       ) : (

@@ -4,7 +4,7 @@ import type { Output } from "../../../core/api/client-types.ts";
 import { call } from "../../api/client.ts";
 import { refreshCollection } from "../../api/collection-queries.ts";
 import { Button, IconButton } from "../../components/controls/button.tsx";
-import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
+import { Answer, Empty, Failure } from "../../components/controls/states.tsx";
 import { formatCount, formatShare } from "../../model/format.ts";
 import { showAll, showRowsOf } from "../../state/collection/collection-look.ts";
 import { hoverTerm } from "../../state/hover.ts";
@@ -27,11 +27,11 @@ export const topicName = ({ name, words, place }: Topic): string =>
 
 /** What the rows are about, the most frequent first; each topic restricts to its rows. */
 export function TopicsLens({ open }: { readonly open: OpenCollection }) {
-  const { data, part, error, isFetching, isStale, refetch } = useTopics(open);
+  const query = useTopics(open);
+  const { data, part, isStale } = query;
   return (
     <div className="lens-list column gap-3 grow scroll" data-stale={isStale || undefined}>
-      {error && <Failure error={error} doing="Finding topics" onRetry={() => void refetch()} />}
-      {isFetching && <Loading label="Finding topics" />}
+      <Answer query={query} doing="Finding topics" waiting="Finding topics" />
       {part !== null && (
         <p className="muted" role="status">
           Based on {formatCount(part)} randomly sampled rows; the rest is being read.

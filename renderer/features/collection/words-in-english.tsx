@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { CollectionInfo, CollectionRow } from "../../api/collection-queries.ts";
 import { languagesQuery } from "../../api/map-queries.ts";
 import { engineQuery } from "../../api/query-client.ts";
-import { Failure, Loading } from "../../components/controls/states.tsx";
+import { Answer } from "../../components/controls/states.tsx";
 import { codeOfLanguage, plainLanguageName } from "../../model/language-name.ts";
 
 /** The code of the language that a row was read in; undefined where that is the one of the collection's retina. */
@@ -28,18 +28,18 @@ interface WordsInEnglishProps {
 export function WordsInEnglish({ retina, asked }: WordsInEnglishProps) {
   const [isOpen, setOpen] = useState(false);
   const { text, language } = asked;
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...engineQuery(retina, "app.textBench", { retina_name: retina, text, language }),
     enabled: isOpen,
   });
+  const { data } = query;
   return (
     <details
       className="row-words fine"
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>{plainLanguageName(language)}: its strongest words in English</summary>
-      {isFetching && <Loading label="Reading the text" />}
-      {error && <Failure error={error} doing="Reading the text" onRetry={() => void refetch()} />}
+      <Answer query={query} doing="Reading the text" waiting="Reading the text" />
       {data && (
         <ul className="row wrap gap-1-3">
           {data.keywords.slice(0, MOST_WORDS).map(({ term, meaning = [] }) => (

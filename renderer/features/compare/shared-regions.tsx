@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from "react";
 import type { Output } from "../../../core/api/client-types.ts";
 import { Button } from "../../components/controls/button.tsx";
-import { Failure } from "../../components/controls/states.tsx";
+import { Answer } from "../../components/controls/states.tsx";
 import { CreditedText } from "../../components/explain/credited-text.tsx";
 import {
   RegionList,
@@ -101,13 +101,7 @@ export function TextCredits() {
   return (
     <section className="credits stack" aria-label="Words behind the overlap">
       <h3>Words behind the overlap</h3>
-      {result.isError && (
-        <Failure
-          error={result.error}
-          doing="Finding the words behind the overlap"
-          onRetry={() => void result.refetch()}
-        />
-      )}
+      <Answer query={result} doing="Finding the words behind the overlap" />
       {match && (
         <>
           {region !== null && (

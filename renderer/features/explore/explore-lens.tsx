@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, CircleHelp, X } from "lucide-react";
 import { type DragEvent, useEffect, useState } from "react";
 import { printLine } from "../../../core/expression/print-line.ts";
 import { IconButton } from "../../components/controls/button.tsx";
-import { Failure, Loading } from "../../components/controls/states.tsx";
+import { Answer } from "../../components/controls/states.tsx";
 import { copyText } from "../../components/files/download.ts";
 import { typingBoxOf } from "../../components/type-here.ts";
 import { runAction, useRegisterActions } from "../../state/actions.ts";
@@ -95,10 +95,7 @@ function Expression() {
       <MissingList missing={missing} />
       <TextsThatAreTerms />
       <ForeignPositions />
-      {result.isError && (
-        <Failure error={result.error} doing="Evaluating" onRetry={() => void result.refetch()} />
-      )}
-      {result.isFetching && <Loading label="Evaluating" />}
+      <Answer query={result} doing="Evaluating" waiting="Evaluating" />
       {expression !== null && "term" in expression && (
         <TermFacts term={expression.term} language={expression.language} isShown />
       )}

@@ -1,5 +1,5 @@
 import { Choice } from "../../components/controls/choice.tsx";
-import { Failure, Loading } from "../../components/controls/states.tsx";
+import { Answer, Loading } from "../../components/controls/states.tsx";
 import { usePublish } from "../../state/publish.ts";
 import { Senses } from "./senses.tsx";
 import { chooseGrouped } from "./similar-state.ts";
@@ -30,13 +30,7 @@ export function ExploreResults() {
           onChange={(chosen) => chooseGrouped(chosen === "grouped")}
         />
       </header>
-      {result.isError && (
-        <Failure
-          error={result.error}
-          doing="Finding similar terms"
-          onRetry={() => void result.refetch()}
-        />
-      )}
+      <Answer query={result} doing="Finding similar terms" />
       {expression && first && <FilterBar />}
       {isStale && positions.length > 0 && <p className="muted">From previous input</p>}
       <div className="similar-loading">

@@ -4,7 +4,7 @@ import type { Report } from "../../../core/workspace/filters/prepare-examples.ts
 import { expectedAt } from "../../../core/workspace/filters/scored.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { ResultLine } from "../../components/controls/result-line.tsx";
-import { Empty, Failure } from "../../components/controls/states.tsx";
+import { Answer, Empty, Failure } from "../../components/controls/states.tsx";
 import { FileDrop } from "../../components/files/file-drop.tsx";
 import { typingBoxOf } from "../../components/type-here.ts";
 import { makeExample } from "../../model/filters/make-filter.ts";
@@ -123,13 +123,7 @@ function OpenFilter({ filter }: { readonly filter: Filter }) {
   const isMany = filter.examples.length > 8 || search !== "";
   return (
     <>
-      {result.isError && (
-        <Failure
-          error={result.error}
-          doing="Computing the filter"
-          onRetry={() => void result.refetch()}
-        />
-      )}
+      <Answer query={result} doing="Computing the filter" />
       {report && threshold !== null && <FilterFigures report={report} threshold={threshold} />}
       <Checks filter={filter} infos={infos} />
       {isMany && (

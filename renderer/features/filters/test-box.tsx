@@ -4,7 +4,7 @@ import type { Filter } from "../../../core/workspace/filters/filter-model.ts";
 import { asSaved, type ReadyFilter } from "../../../core/workspace/filters/filter-model.ts";
 import { engineQuery } from "../../api/query-client.ts";
 import { Button } from "../../components/controls/button.tsx";
-import { Failure } from "../../components/controls/states.tsx";
+import { Answer } from "../../components/controls/states.tsx";
 import { DecisionWhy as Why } from "../../components/explain/decision-why.tsx";
 import { OverlapBar } from "../../components/terms/overlap-bar.tsx";
 import { formatScore } from "../../model/format.ts";
@@ -54,9 +54,7 @@ export function TestBox({ filter }: { readonly filter: Filter }) {
         value={trial}
         onChange={({ currentTarget }) => useFilterDesk.setState({ trial: currentTarget.value })}
       />
-      {result.isError && (
-        <Failure error={result.error} doing="Scoring" onRetry={() => void result.refetch()} />
-      )}
+      <Answer query={result} doing="Scoring" />
       {text !== "" && !open && (
         <p className="muted">The score appears once the filter has a text that matches.</p>
       )}

@@ -6,7 +6,7 @@ import { retinaCardsQuery } from "../../api/map-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Chip } from "../../components/controls/chip.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
-import { Failure, Loading } from "../../components/controls/states.tsx";
+import { Answer, Failure, Loading } from "../../components/controls/states.tsx";
 import { FileDrop } from "../../components/files/file-drop.tsx";
 import { formatBytes, plural } from "../../model/format.ts";
 import { chooseRetina, useRetina } from "../../state/retina.ts";
@@ -37,13 +37,7 @@ function Installed() {
   return (
     <>
       {cards.isPending && <Loading label="Reading the maps" />}
-      {cards.isError && (
-        <Failure
-          error={cards.error}
-          doing="Reading the maps"
-          onRetry={() => void cards.refetch()}
-        />
-      )}
+      <Answer query={cards} doing="Reading the maps" />
       <ul className="stack gap-1" aria-label="Installed maps">
         {cards.data?.map((card) => (
           <RetinaRow key={`${card.name} ${card.file}`} card={card} />

@@ -5,7 +5,7 @@ import { compare } from "../../../../core/fingerprint/metrics.ts";
 import type { ReadyFilter } from "../../../../core/workspace/filters/filter-model.ts";
 import { retinaOf, termQuery } from "../../../api/map-queries.ts";
 import { sharedQuery } from "../../../api/subject-queries.ts";
-import { Failure, Loading } from "../../../components/controls/states.tsx";
+import { Answer } from "../../../components/controls/states.tsx";
 import { RegionList } from "../../../components/explain/region-list.tsx";
 import { formatCount, formatScore, formatShare, plural, posLabel } from "../../../model/format.ts";
 import { clearBrush, setBrush, useBrushedPatch } from "../../../state/brush.ts";
@@ -19,11 +19,12 @@ import { formatMean, PURE, type Purity, purityOf } from "./why-near.ts";
 /** One term of the list: its own figures, and why it is near: how much it shares beyond chance, in which sense, and where on the map. */
 export function AboutTerm({ term }: { readonly term: string }) {
   const { retina, positions, first } = useSimilarTerms();
-  const { data, isError, isFetching, error, refetch } = useQuery({
+  const query = useQuery({
     ...sharedQuery(retina?.name ?? "", positions, term),
     enabled: retina !== null && positions.length > 0,
     placeholderData: keepPreviousData,
   });
+  const { data } = query;
   const chosen = useBrushedPatch(data?.regions ?? []);
   const choose = (label: string, cells: readonly number[]) => {
     if (chosen === label) clearBrush();
@@ -32,10 +33,11 @@ export function AboutTerm({ term }: { readonly term: string }) {
   return (
     <section className="why-similar" aria-label={`Why ${term} is near`}>
       <TermFacts term={term} />
-      {isError && (
-        <Failure error={error} doing="Finding shared regions" onRetry={() => void refetch()} />
-      )}
-      {isFetching && <Loading label="Finding shared regions" />}
+      <Answer
+        query={query}
+        doing="Finding shared regions"
+        waiting="Finding shared regions"
+      />
       {data && (
         <>
           <Beyond data={data} />
