@@ -21,7 +21,6 @@ import { changeSettings, useSettings } from "../state/settings.ts";
 import { showPlace } from "../state/subject.ts";
 import { chooseTheme } from "../state/theme.ts";
 import { announce, toast } from "../state/toasts.ts";
-import { startsWithTable } from "./centre-table.ts";
 import {
   cyclePanels,
   focusOpenedView,
@@ -45,7 +44,7 @@ const go = views.map((view, place) => ({
     openWith(view.id);
     // A view that is opened puts the focus where one types; one that was open already is asked to.
     if (!isOpen) return;
-    if (!startsWithTable()) showPaneTab("lens");
+    if (usePublished.getState().table !== "centre") showPaneTab("lens");
     focusOpenedView();
   },
 }));

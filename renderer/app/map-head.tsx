@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeftRight, Pin, Share, SlidersHorizontal, Table2 } from "lucide-react";
+import { Pin, Share, SlidersHorizontal, Table2 } from "lucide-react";
 import { aboutQuery } from "../api/map-queries.ts";
 import { Button, IconButton } from "../components/controls/button.tsx";
 import { BoxTrigger, FloatBox } from "../components/controls/float-box.tsx";
@@ -24,7 +24,6 @@ import { type Action, runAction, useActions, useRegisterActions } from "../state
 import { usePublished } from "../state/publish.ts";
 import { useRetina } from "../state/retina.ts";
 import { toast } from "../state/toasts.ts";
-import { swapCentre, swapLabel, useArrangement } from "./centre-table.ts";
 import { alternatives } from "./key-bindings.ts";
 import { MapSwitches } from "./map-switches.tsx";
 import { Places } from "./places.tsx";
@@ -50,7 +49,6 @@ export function MapHead({ content, count }: MapHeadProps) {
         </p>
       </div>
       <div className="map-head-actions row gap-half">
-        <SwapCentre />
         <Places />
         <BoxTrigger>
           <IconButton icon={SlidersHorizontal} label={MAP_STYLE} />
@@ -74,32 +72,6 @@ export function MapHead({ content, count }: MapHeadProps) {
         <ExportMenu />
       </div>
     </header>
-  );
-}
-
-const SWAP_KEY = "c";
-
-/** The button that swaps the table of the view and the map; none in a view without a table. */
-function SwapCentre() {
-  const arrangement = useArrangement();
-  useRegisterActions([
-    {
-      id: "view.swap",
-      title: arrangement.table ? swapLabel(arrangement) : "Swap the map and the table of the view",
-      group: "Application",
-      keys: SWAP_KEY,
-      run: swapCentre,
-      disabledBecause: arrangement.table ? null : "This view shows no table now",
-    },
-  ]);
-  if (!arrangement.table) return null;
-  return (
-    <IconButton
-      icon={ArrowLeftRight}
-      label={swapLabel(arrangement)}
-      keys={SWAP_KEY}
-      onPress={swapCentre}
-    />
   );
 }
 

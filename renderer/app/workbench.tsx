@@ -13,10 +13,10 @@ import {
 import { leaves } from "../../core/expression/walk.ts";
 import { Failure, Loading } from "../components/controls/states.tsx";
 import { showPaneTab, turnTo, useNavigation, usePaneTab } from "../state/navigation.ts";
+import { usePublished } from "../state/publish.ts";
 import { changeSettings, useSettings } from "../state/settings.ts";
 import { usePublishedFilterCells } from "../state/use-references.ts";
 import { useSubjectTree } from "../state/use-subject.ts";
-import { startsWithTable, useArrangement } from "./centre-table.ts";
 import { focusOpenedView } from "./focus-panels.ts";
 import { Guard } from "./guard.tsx";
 import { MapPanel } from "./map-panel.tsx";
@@ -36,13 +36,15 @@ export function Workbench() {
   const shape = useShape();
   const main = useRef<HTMLElement>(null);
   const mapRow = useMapRow(main);
-  const { lensWidth, resultsWidth, lensShare } = useSettings();
+  const { lensWidth, resultsWidth } = useSettings();
   const active = useNavigation(({ view }) => view);
   const view = viewOf(active);
   const { data: parts, error, refetch } = view.parts.use();
   const { tab, isMapInFront } = usePaneTab();
   useOpenedView(parts === undefined ? null : active, tab);
-  const { isTableFirst, isLeftOfMap, table } = useArrangement();
+  const table = usePublished((published) => published.table);
+  const isTableFirst = table === "centre";
+  const isLeftOfMap = table === "left";
   const isSmall = shape === "narrow" || shape === "low";
   const isTabbed = shape === "middle" && parts?.isTall === true && !isTableFirst;
   const hasTabs = isSmall || isTabbed;
@@ -53,7 +55,7 @@ export function Workbench() {
   const map = (
     <Guard key="map" part="The map" shape="map">
       <MapPanel
-        hasRoomUnder={isRoomUnder && isTableFirst && table?.isBesideMap === true}
+        hasRoomUnder={isRoomUnder && isTableFirst}
         isBehind={hasMapTab && inFront !== "map"}
       />
     </Guard>
@@ -93,7 +95,6 @@ export function Workbench() {
             "--lens": `${lensWidth}px`,
             "--results": `${resultsWidth}px`,
             "--map-row": `${mapRow}px`,
-            "--lens-share": `${lensShare * 100}%`,
           } as React.CSSProperties
         }
       >
@@ -157,7 +158,7 @@ function useOpenedView(active: string | null, tab: "lens" | "results"): void {
   }, [active, tab]);
   // Its parts have said by now whether they show a table.
   useEffect(() => {
-    if (active !== null && startsWithTable()) turnTo("results");
+    if (active !== null && usePublished.getState().table === "centre") turnTo("results");
   }, [active]);
 }
 

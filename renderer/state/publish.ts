@@ -22,18 +22,6 @@ export interface BrushUse {
   run(place: string): void;
 }
 
-/** What a view shows as rows and columns, and may have the centre of the window for in place of the map. */
-export interface CentreTable {
-  /** The arrangement is remembered under it: "compare.pairs". */
-  readonly name: string;
-  /** What it is called: "the pairs". */
-  readonly title: string;
-  /** Whether the table has the centre as long as nobody has chosen; else the map has. */
-  readonly isUsual: boolean;
-  /** In a wide window the map has a column beside it, with room under the map. */
-  readonly isBesideMap?: true;
-}
-
 /** What the active view offers to the window round it. */
 interface Published {
   readonly map: MapContent;
@@ -42,7 +30,8 @@ interface Published {
   readonly texts: TextsAtHand | null;
   /** Beside the uses for the expression; asked with every choice of cells. */
   readonly brushUses: ((chosen: readonly number[]) => readonly BrushUse[]) | null;
-  readonly table: CentreTable | null;
+  /** Its table has the centre of the window and the map a column beside it, or stays to the left of the map in the centre. */
+  readonly table: "centre" | "left" | null;
 }
 
 export const usePublished = create<Published>(() => ({

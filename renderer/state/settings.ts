@@ -15,10 +15,6 @@ export interface Settings {
   /** CSS pixels. */
   readonly lensWidth: number;
   readonly resultsWidth: number;
-  /** What has the centre of the window, by the name of the table. */
-  readonly centres: Readonly<Record<string, "table" | "map">>;
-  /** Share of the column that the lens takes where results lie below it. */
-  readonly lensShare: number;
   readonly gridStyle: GridStyle;
   /** Is a fingerprint drawn in the colours of its senses? */
   readonly coloursSenses: boolean;
@@ -39,8 +35,6 @@ export const DEFAULT_SETTINGS: Settings = {
   isComfortable: false,
   lensWidth: 320,
   resultsWidth: 320,
-  centres: {},
-  lensShare: 0.5,
   gridStyle: DEFAULT_STYLE,
   coloursSenses: true,
   recentTerms: [],

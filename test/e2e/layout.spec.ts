@@ -14,38 +14,6 @@ const boxOf = async (part: Locator) => {
 const mapPanel = (page: Page) => page.getByRole("region", { name: "Map", exact: true });
 const results = (page: Page) => page.getByRole("region", { name: "Results", exact: true });
 
-/** What has the centre of the window: the wider of the two. */
-const centre = async (page: Page): Promise<"map" | "table"> => {
-  const [map, table] = [await boxOf(mapPanel(page)), await boxOf(results(page))];
-  return map.width > table.width ? "map" : "table";
-};
-
-test("a table takes the centre by one key or one button, and each table remembers", async ({
-  page,
-  connection,
-}) => {
-  const app = await App.open(page, connection);
-  await app.build("jaguar");
-  await expect(app.similar).toBeVisible();
-  expect(await centre(page)).toBe("map");
-  await app.map.press("c");
-  await expect.poll(() => centre(page), "by key").toBe("table");
-  const map = await boxOf(app.map);
-  expect(map.width, "the companion is a map to look at").toBeGreaterThanOrEqual(256);
-  await app.button("Move the map to the centre").click();
-  await expect.poll(() => centre(page), "by button").toBe("map");
-  await app.button("Move the terms to the centre").click();
-
-  await app.go("Compare");
-  await expect(app.button(/^Move /)).toHaveCount(0);
-  await expect.poll(() => centre(page), "nothing is listed").toBe("map");
-  await page.reload();
-  await expect(app.map).toBeVisible();
-  await app.go("Explore");
-  await expect(app.similar).toBeVisible();
-  await expect.poll(() => centre(page), "after a reload").toBe("table");
-});
-
 test("the map takes the room that is there, whatever the widths of the panels; what is said of a part stays whole in a narrow one", async ({
   page,
   connection,
@@ -111,18 +79,6 @@ test.describe("a window at 200% zoom", () => {
     await app.go("Explore");
     await panels.getByRole("button", { name: "Results" }).click();
     await expect(app.similar.getByRole("row").nth(4)).toBeInViewport({ ratio: 1 });
-    await app.button("Move the terms to the centre").click();
-    await expect(app.map, "the table has all of the window").toBeHidden();
-    expect((await boxOf(results(page))).width).toBeGreaterThan(600);
-    await panels.getByRole("button", { name: "Map" }).click();
-    expect((await boxOf(app.map)).width).toBeGreaterThanOrEqual(256);
-    await expect
-      .poll(() => page.locator(".map-name").count(), "its regions have names")
-      .toBeGreaterThan(3);
-    await panels.getByRole("button", { name: "Results" }).click();
-    await panels.getByRole("button", { name: "Map" }).click();
-    await expect(app.map, "it comes in front").toBeInViewport({ ratio: 1 });
-
     await app.go("Filters");
     const name = page.getByRole("textbox", { name: "Name of the category" });
     await expect(name).toBeInViewport({ ratio: 1 });

@@ -117,7 +117,7 @@ test("a file becomes a collection, is found by name, and its rows become a filte
   expectShort(keyboard, "make a filter of two rows", before + MOST_KEYS);
 });
 
-test("the sheet lists these keys and the palette finds them, two words are compared, and Tab goes from the table in the centre on to the map beside it", async ({
+test("the sheet lists these keys and the palette finds them, and two words are compared", async ({
   page,
   connection,
   keyboard,
@@ -161,31 +161,5 @@ test("the sheet lists these keys and the palette finds them, two words are compa
     }
     await expect(page.getByRole("region", { name: "Verdict" })).toContainText(/0\.\d/);
     expectShort(keyboard, "compare two words");
-  });
-  await test.step("Tab goes from the table in the centre on to the map beside it, and swapping keeps the focus", async () => {
-    await app.go("Explore");
-    await app.build("jaguar");
-    await expect(app.similar).toBeVisible();
-    const order = () =>
-      page.evaluate(() => {
-        const map = document.querySelector(".map-panel");
-        const results = document.querySelector(".pane-results");
-        const isBefore = (a: Element | null, b: Element | null) =>
-          a !== null &&
-          b !== null &&
-          (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
-        return isBefore(results, map) ? "table, map" : "map, table";
-      });
-    await expect.poll(order).toBe("map, table");
-    await app.map.press("c");
-    await expect(page.locator("main[data-centre=table]")).toBeVisible();
-    await expect.poll(order).toBe("table, map");
-    await page.getByRole("navigation", { name: "Views" }).focus();
-    const swap = app.button(/^Move .* to the centre/);
-    await swap.focus();
-    await page.keyboard.press("Enter");
-    await expect(page.locator("main[data-centre=map]")).toBeVisible();
-    await expect.poll(order).toBe("map, table");
-    await expectFocusSomewhere(page);
   });
 });

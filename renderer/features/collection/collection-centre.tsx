@@ -76,19 +76,14 @@ const LensTabs = memo(function LensTabs({ lens }: { readonly lens: CollectionLen
   );
 });
 
-/** Texts are read in the centre: in a column of the usual width a line of a table says nothing. */
-const CENTRE = { name: "collection", title: "the rows", isUsual: true, isBesideMap: true } as const;
-
-/** Points are looked at on the map; the tabs stay to its left, as beside a table. */
-const BESIDE_POINTS = { ...CENTRE, name: "collection.points", isUsual: false };
-
 /** The table in the centre, or what leads to one. */
 export function CollectionCentre() {
   const { draft } = useImportDraft();
   const open = useCollection();
   const importing = useOwnImport();
   const hasPoints = open !== null && !open.isForeign && draft === null;
-  usePublish({ table: hasPoints && open.look.lens === "points" ? BESIDE_POINTS : CENTRE });
+  // Texts are read in the centre, as a line of them says nothing in a narrow column; points are looked at on the map.
+  usePublish({ table: hasPoints && open.look.lens === "points" ? "left" : "centre" });
   return (
     <div className="results collection-centre">
       <OpenProblem />

@@ -1,6 +1,5 @@
 import { Choice } from "../../components/controls/choice.tsx";
 import { Answer, Loading } from "../../components/controls/states.tsx";
-import { usePublish } from "../../state/publish.ts";
 import { Senses } from "./senses.tsx";
 import { chooseGrouped } from "./similar-state.ts";
 import { FilterBar } from "./terms/filter-bar.tsx";
@@ -10,13 +9,10 @@ import "./terms/similar.css";
 
 const ORDERS = { flat: "List", grouped: "By sense" } as const;
 
-const TERMS = { name: "similar.terms", title: "the terms", isUsual: false };
-
 /** What the expression means: its senses, then the terms nearest to it; opening one walks there. */
 export function ExploreResults() {
   useListAhead();
   const { expression, result, first, state, positions, isStale } = useSimilarTerms();
-  usePublish({ table: first ? TERMS : null });
   return (
     <div className="results similar-results" data-stale={isStale || undefined}>
       {first && <Senses contexts={first.contexts} />}

@@ -12,14 +12,13 @@ describe("settings", () => {
 
   it("are as they were left when the page is loaded again", async () => {
     const before = await load();
-    before.changeSettings({ lensWidth: 400, centres: { "compare.pairs": "map" } });
+    before.changeSettings({ lensWidth: 400 });
     before.arrangeTable("similar", { widths: { term: 90 } });
 
     const { useSettings } = await load();
 
     expect(useSettings.getState()).toMatchObject({
       lensWidth: 400,
-      centres: { "compare.pairs": "map" },
       tables: { similar: { widths: { term: 90 } } },
     });
   });
