@@ -10,7 +10,7 @@ import { followLeftOut } from "./app/left-out.ts";
 import { loadRest } from "./app/on-demand.ts";
 import { followSavedView } from "./app/saved-view.ts";
 import { viewOf } from "./app/views.ts";
-import { startAskingAhead } from "./state/ask-ahead.ts";
+import { startAskingAhead } from "./state/evaluate-subject.ts";
 import { followHand } from "./state/gestures.ts";
 import { useNavigation } from "./state/navigation.ts";
 import { askBeforeLoss, closeSaving, startSaving } from "./state/saving.ts";

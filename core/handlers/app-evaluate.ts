@@ -1,6 +1,7 @@
-import type { Engine } from "../analysis/engine.ts";
+import type { Engine, Model } from "../analysis/engine.ts";
 import { lookupsOf, type Speakers, speakersOf, speaking } from "../analysis/read-expression.ts";
 import type { Handler, Output } from "../api/client-types.ts";
+import type { ExpressionJson } from "../api/schema/json-value.ts";
 import type { Expression } from "../expression/ast.ts";
 import { type Trace, trace } from "../expression/evaluate.ts";
 import { parseJson } from "../expression/parse-json.ts";
@@ -19,25 +20,32 @@ const OF_A_LEAF: ReadonlySet<string> = new Set(["unknown-term", "no-known-words"
 
 /** Tolerant evaluation for the builder: what cannot be looked up is reported, not thrown. */
 export function appEvaluateHandlers(engine: Engine) {
-  const handler: Handler<"app.evaluate"> = async (input) => {
-    const root = parseJson(input.expression, "application");
-    const speakers = await speakersOf(await engine.model(input.retina_name), root);
-    const traced = trace(root, lookupsOf(speakers));
-    for (const error of traced.errors) if (!OF_A_LEAF.has(error.code)) throw error;
-    const before = traced.result ?? NO_POSITIONS;
-    const positions = sparsify(before, input.sparsity);
-    const all = leaves(root);
-    return {
-      evaluated: traced.result !== undefined,
-      positions: toNumbers(positions),
-      before: before.length,
-      dropped: toNumbers(sub([before, positions])),
-      trace: rowsOf(root, traced),
-      unknown: all.flatMap((leaf) => unknownTerm(speakers, root, leaf)),
-      texts: all.flatMap((leaf) => textUse(speakers, root, leaf)),
-    };
-  };
+  const handler: Handler<"app.evaluate"> = async (input) =>
+    evaluateSteps(await engine.model(input.retina_name), input.expression, input.sparsity);
   return { "app.evaluate": handler };
+}
+
+export async function evaluateSteps(
+  model: Model,
+  expression: ExpressionJson,
+  sparsity: number,
+): Promise<View> {
+  const root = parseJson(expression, "application");
+  const speakers = await speakersOf(model, root);
+  const traced = trace(root, lookupsOf(speakers));
+  for (const error of traced.errors) if (!OF_A_LEAF.has(error.code)) throw error;
+  const before = traced.result ?? NO_POSITIONS;
+  const positions = sparsify(before, sparsity);
+  const all = leaves(root);
+  return {
+    evaluated: traced.result !== undefined,
+    positions: toNumbers(positions),
+    before: before.length,
+    dropped: toNumbers(sub([before, positions])),
+    trace: rowsOf(root, traced),
+    unknown: all.flatMap((leaf) => unknownTerm(speakers, root, leaf)),
+    texts: all.flatMap((leaf) => textUse(speakers, root, leaf)),
+  };
 }
 
 const rowsOf = (root: Expression, { positions }: Trace): View["trace"] =>

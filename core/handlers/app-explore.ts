@@ -8,9 +8,12 @@ import { normalise } from "../fingerprint/positions.ts";
 import type { Positions } from "../kernel/grid.ts";
 import { keepShared } from "../kernel/overlap.ts";
 import type { Context, Match, Retina } from "../retina/types.ts";
+import { evaluateSteps } from "./app-evaluate.ts";
 
 type View = Output<"app.explore">;
 type Explore = Input<"app.explore">;
+
+const NOTHING_NEAR: View = { count: 0, contexts: [], rows: [], total: 0, passed: 0 };
 
 /** Terms that show what a sense is about. */
 const SENSE_NAMES = 4;
@@ -19,6 +22,12 @@ const SENSE_NAMES = 4;
 export function appExploreHandlers(engine: Engine) {
   const explore: Handler<"app.explore"> = async (input) => {
     const model = await engine.model(input.retina_name);
+    if (input.steps && input.expression !== undefined) {
+      const evaluation = await evaluateSteps(model, input.expression, input.sparsity);
+      const query = Uint16Array.from(evaluation.positions);
+      const near = query.length === 0 ? NOTHING_NEAR : viewOf(model.retina, query, input);
+      return { ...near, evaluation };
+    }
     return viewOf(model.retina, await queryOf(model, input), input);
   };
   return { "app.explore": explore };

@@ -1,26 +1,46 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { ExpressionJson } from "../../core/api/schema/json-value.ts";
-import { engineQuery } from "./query-client.ts";
+import { call } from "./client.ts";
+import { engineQuery, queryClient } from "./query-client.ts";
 
-export interface EvaluateOptions {
+interface EvaluateOptions {
   /** Greatest share of the map to keep. */
   readonly sparsity?: number;
 }
 
 /** Step by step, with unknown words reported instead of failing. */
-export const evaluateCall = (
+export const evaluateQuery = (
   retina: string,
   expression: ExpressionJson,
   { sparsity = 1 }: EvaluateOptions = {},
 ) =>
-  engineQuery(retina, "app.evaluate", {
-    retina_name: retina,
-    expression,
-    sparsity,
-  });
+  queryOptions(
+    engineQuery(retina, "app.evaluate", {
+      retina_name: retina,
+      expression,
+      sparsity,
+    }),
+  );
 
-export const evaluateQuery = (...asked: Parameters<typeof evaluateCall>) =>
-  queryOptions(evaluateCall(...asked));
+/** The same, and in one answer what is near the result: `exploreQuery` has it without another question. */
+export function subjectQuery(
+  retina: string,
+  expression: ExpressionJson,
+  { sparsity = 1 }: EvaluateOptions = {},
+) {
+  const args = { retina_name: retina, expression, sparsity, steps: true, limit: NEAR_LIMIT };
+  return queryOptions({
+    queryKey: [retina, "app.explore", "subject", args] as const,
+    queryFn: async ({ signal }) => {
+      const { evaluation, ...near } = await call("app.explore", args, signal);
+      if (evaluation === undefined) throw new Error("The answer has no evaluation.");
+      const { positions } = evaluation;
+      if (positions.length > 0)
+        queryClient.setQueryData(exploreQuery(retina, positions).queryKey, near);
+      return evaluation;
+    },
+  });
+}
 
 /** Terms and contexts that are asked for where nobody says how many. */
 export const NEAR_LIMIT = 50;
@@ -31,20 +51,19 @@ interface ExploreOptions {
 }
 
 /** Similar terms and contexts of some positions. */
-export const exploreCall = (
+export const exploreQuery = (
   retina: string,
   positions: readonly number[],
   { limit = NEAR_LIMIT, contextId }: ExploreOptions = {},
 ) =>
-  engineQuery(retina, "app.explore", {
-    retina_name: retina,
-    positions: positions as number[],
-    limit,
-    ...(contextId === undefined ? {} : { context_id: contextId }),
-  });
-
-export const exploreQuery = (...asked: Parameters<typeof exploreCall>) =>
-  queryOptions(exploreCall(...asked));
+  queryOptions(
+    engineQuery(retina, "app.explore", {
+      retina_name: retina,
+      positions: positions as number[],
+      limit,
+      ...(contextId === undefined ? {} : { context_id: contextId }),
+    }),
+  );
 
 /** Terms that live in a part of the map. */
 export const regionTermsQuery = (retina: string, positions: readonly number[]) =>

@@ -6,12 +6,19 @@ import type { ExpressionJson } from "../../core/api/schema/json-value.ts";
 import { printJson } from "../../core/expression/print-json.ts";
 import { printLine } from "../../core/expression/print-line.ts";
 import { nodeAt, pathKey, pathOf, walk } from "../../core/expression/walk.ts";
+import { queryClient } from "../api/query-client.ts";
+import { subjectQuery } from "../api/subject-queries.ts";
 import { missingOf } from "../model/missing-parts.ts";
-import type { SubjectTree } from "../model/subject.ts";
-import { isSubjectView } from "../model/subject.ts";
-import { evaluateAhead } from "./ask-ahead.ts";
+import {
+  isSubjectView,
+  refersToOthers,
+  type SubjectTree,
+  subjectTreeOf,
+} from "../model/subject.ts";
 import { useNavigation } from "./navigation.ts";
-import { useRetina } from "./retina.ts";
+import { retinaInUse, useRetina } from "./retina.ts";
+import { subject } from "./subject.ts";
+import { workspace } from "./workspace.ts";
 
 const NONE: readonly number[] = [];
 
@@ -29,7 +36,7 @@ export function useEvaluation(subjectTree: SubjectTree) {
   const isEmpty = subject.line.trim() === "";
   const isLookedAt = useNavigation(({ view }) => isSubjectView(view));
   const result = useQuery({
-    ...evaluateAhead(retina?.name ?? "", json ?? { positions: [0] }, { sparsity }),
+    ...subjectQuery(retina?.name ?? "", json ?? { positions: [0] }, { sparsity }),
     enabled: isLookedAt && retina !== null && json !== null,
     placeholderData: keepPreviousData,
   });
@@ -125,4 +132,18 @@ function usePositionsAt(
     },
     [byText, tree],
   );
+}
+
+/** Asks about every new subject at once, before the page has drawn the change; whoever looks shares the answer. */
+export function startAskingAhead(): void {
+  let last = subject.read();
+  workspace.subscribe(() => {
+    const now = subject.read();
+    if (now === last) return;
+    last = now;
+    const retina = retinaInUse();
+    if (retina === "" || refersToOthers(now)) return;
+    const { json, sparsity } = subjectTreeOf(now, () => "");
+    if (json) void queryClient.prefetchQuery(subjectQuery(retina, json, { sparsity }));
+  });
 }

@@ -147,6 +147,18 @@ export function appContract(transport: string, send: Send): void {
       const second = await ok(send, "app.explore", { ...args, offset: 5 });
       const both = await ok(send, "app.explore", { ...args, limit: 10 });
       expect([...first.rows, ...second.rows]).toEqual(both.rows);
+      const steps = await ok(send, "app.explore", {
+        expression: APPLE,
+        steps: true,
+        sparsity: 0.001,
+      });
+      const { evaluation, ...near } = steps;
+      expect(evaluation).toEqual(
+        await ok(send, "app.evaluate", { expression: APPLE, sparsity: 0.001 }),
+      );
+      expect(near).toEqual(await ok(send, "app.explore", { positions: evaluation?.positions }));
+      const unknown = await ok(send, "app.explore", { expression: { term: "qqqq" }, steps: true });
+      expect(unknown).toMatchObject({ rows: [], evaluation: { unknown: [{ term: "qqqq" }] } });
       expect(await refused(send, "app.explore", {})).toMatchObject({ code: "bad-input" });
       expect(await refused(send, "app.explore", { positions: [] })).toMatchObject({
         code: "empty-fingerprint",

@@ -18,6 +18,8 @@ async function everyRow({ service: { handlers } }: Engine, term: string) {
         order: "score",
         ascending: false,
         least: 0,
+        steps: false,
+        sparsity: 1,
       },
       NEVER_CANCELLED,
     );
@@ -79,6 +81,8 @@ test("part of speech and least overlap narrow the whole list; a long list is wal
         order: "score",
         ascending: false,
         least: 0,
+        steps: false,
+        sparsity: 1,
       },
       NEVER_CANCELLED,
     );

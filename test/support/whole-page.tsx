@@ -137,7 +137,7 @@ export function wholePage(): WholePage {
           import("../../renderer/app/app.tsx"),
           import("../../renderer/app/on-demand.ts"),
           import("../../renderer/state/saving.ts"),
-          import("../../renderer/state/ask-ahead.ts"),
+          import("../../renderer/state/evaluate-subject.ts"),
           import("../../renderer/state/gestures.ts"),
         ]);
       followHand();

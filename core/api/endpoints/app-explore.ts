@@ -42,6 +42,32 @@ const row = reply(
   { title: "Row" },
 );
 
+const evaluation = reply({
+  evaluated: Type.Boolean({
+    description: "False where operands without positions prevent one; `positions` is empty.",
+  }),
+  positions,
+  before: Type.Integer({ minimum: 0, description: "Positions before thinning." }),
+  dropped: Type.Array(position, { description: "Positions that thinning took away." }),
+  trace: Type.Array(reply({ path: Type.String(), positions })),
+  unknown: Type.Array(
+    reply({
+      path: Type.String(),
+      term: Type.String(),
+      suggestions: Type.Array(Type.String()),
+      parts: Type.Array(Type.String()),
+    }),
+  ),
+  texts: Type.Array(
+    reply({
+      path: Type.String(),
+      words: count,
+      used: count,
+      unknownWords: Type.Array(Type.String()),
+    }),
+  ),
+});
+
 export const evaluate = defineEndpoint({
   method: "POST",
   path: "/semascope/evaluate",
@@ -56,31 +82,7 @@ export const evaluate = defineEndpoint({
     as: "fields",
     fields: { expression, sparsity },
   },
-  output: reply({
-    evaluated: Type.Boolean({
-      description: "False where operands without positions prevent one; `positions` is empty.",
-    }),
-    positions,
-    before: Type.Integer({ minimum: 0, description: "Positions before thinning." }),
-    dropped: Type.Array(position, { description: "Positions that thinning took away." }),
-    trace: Type.Array(reply({ path: Type.String(), positions })),
-    unknown: Type.Array(
-      reply({
-        path: Type.String(),
-        term: Type.String(),
-        suggestions: Type.Array(Type.String()),
-        parts: Type.Array(Type.String()),
-      }),
-    ),
-    texts: Type.Array(
-      reply({
-        path: Type.String(),
-        words: count,
-        used: count,
-        unknownWords: Type.Array(Type.String()),
-      }),
-    ),
-  }),
+  output: evaluation,
   work: "brief",
   errors: ERRORS,
 });
@@ -93,13 +95,20 @@ export const explore = defineEndpoint({
   path: "/semascope/explore",
   group: GROUP,
   summary: "Similar terms with shares and senses.",
-  notes: ["Give `expression` or `positions`."],
+  notes: [
+    "Give `expression` or `positions`.",
+    "With `steps` unknown words are reported in `evaluation` instead of failing, and an expression without positions has no rows.",
+  ],
   query: { retina_name: retinaName },
   body: {
     as: "fields",
     fields: {
       expression: Type.Optional(expression),
       positions: Type.Optional(givenPositions),
+      steps: defaulted(
+        Type.Boolean({ default: false, description: "Also evaluates `expression` step by step." }),
+      ),
+      sparsity,
       limit: limit(50, 1000),
       offset,
       context_id: contextId,
@@ -131,6 +140,7 @@ export const explore = defineEndpoint({
     rows: Type.Array(row),
     total: Type.Integer({ minimum: 0, description: "Terms that share a position with the query." }),
     passed: Type.Integer({ minimum: 0, description: "Of these, terms that pass both conditions." }),
+    evaluation: Type.Optional(evaluation),
   }),
   work: "pool",
   errors: [...ERRORS, "unknown-term", "no-known-words", "empty-fingerprint", "unknown-context"],

@@ -4,14 +4,13 @@ import { Senses } from "./senses.tsx";
 import { chooseGrouped } from "./similar-state.ts";
 import { FilterBar } from "./terms/filter-bar.tsx";
 import { TermList } from "./terms/term-list.tsx";
-import { useListAhead, useSimilarTerms } from "./terms/use-similar-terms.ts";
+import { useSimilarTerms } from "./terms/use-similar-terms.ts";
 import "./terms/similar.css";
 
 const ORDERS = { flat: "List", grouped: "By sense" } as const;
 
 /** What the expression means: its senses, then the terms nearest to it; opening one walks there. */
 export function ExploreResults() {
-  useListAhead();
   const { expression, result, first, state, positions, isStale } = useSimilarTerms();
   return (
     <div className="results similar-results" data-stale={isStale || undefined}>

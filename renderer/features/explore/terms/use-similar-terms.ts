@@ -1,16 +1,10 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  useInfiniteQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
-import { useCallback, useMemo } from "react";
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import type { Args, Output } from "../../../../core/api/client-types.ts";
 import type { ExpressionJson } from "../../../../core/api/schema/json-value.ts";
 import { call } from "../../../api/client.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { exploreQuery, NEAR_LIMIT } from "../../../api/subject-queries.ts";
-import { useFollowEvaluation } from "../../../state/ask-ahead.ts";
 import { useEvaluatedSubject } from "../../../state/use-subject.ts";
 import { type SimilarState, similar } from "../similar-state.ts";
 
@@ -27,6 +21,13 @@ const similarPages = (retina: string, args: Listed) =>
         ? queryClient.fetchQuery(exploreQuery(retina, args.positions ?? []))
         : call("app.explore", { ...args, limit: NEAR_LIMIT, offset: pageParam }, signal),
     initialPageParam: 0,
+    // The answer about the subject has it already: the list is drawn with the cells.
+    initialData: () => {
+      const first = isPlain(args)
+        ? queryClient.getQueryData(exploreQuery(retina, args.positions ?? []).queryKey)
+        : undefined;
+      return first && { pages: [first], pageParams: [0] };
+    },
     getNextPageParam: (last, pages) => {
       const loaded = pages.reduce((sum, { rows }) => sum + rows.length, 0);
       return loaded < last.passed && last.rows.length > 0 ? loaded : undefined;
@@ -84,18 +85,4 @@ export function useSimilarTerms() {
   const sense = senseIn(state, expression);
   const query = JSON.stringify(expression);
   return { ...evaluated, result, first, rows, state, sense, query, isStale };
-}
-
-/** Asks for the list as soon as the cells of a query are known. */
-export function useListAhead(): void {
-  const client = useQueryClient();
-  useFollowEvaluation(
-    useCallback(
-      (evaluation) => {
-        const asked = listOf({ ...evaluation, state: similar.read() });
-        void client.prefetchInfiniteQuery(asked);
-      },
-      [client],
-    ),
-  );
 }

@@ -29,7 +29,26 @@ const rowOf = (term: string, index: number) => ({
   contextId: 0,
 });
 
-type Asked = { readonly pos_type?: string; readonly least?: number; readonly context_id?: number };
+interface Asked {
+  readonly expression?: unknown;
+  readonly steps?: boolean;
+  readonly pos_type?: string;
+  readonly least?: number;
+  readonly context_id?: number;
+}
+
+function evaluationOf(expression: unknown) {
+  const isKnown = !JSON.stringify(expression).includes("jagwar");
+  return {
+    evaluated: isKnown,
+    positions: isKnown ? [1, 2, 3] : [],
+    before: isKnown ? 3 : 0,
+    dropped: [],
+    trace: [],
+    unknown: isKnown ? [] : [{ term: "jagwar", suggestions: ["jaguar"], parts: [] }],
+    texts: [],
+  };
+}
 
 const answers: Record<string, (args: never) => unknown> = {
   "app.retinaCards": () => [
@@ -55,19 +74,7 @@ const answers: Record<string, (args: never) => unknown> = {
       pos_types: ["NOUN"],
       score: 0,
     })),
-  "app.evaluate": ({ expression }: { readonly expression: unknown }) => {
-    const isKnown = !JSON.stringify(expression).includes("jagwar");
-    return {
-      evaluated: isKnown,
-      positions: isKnown ? [1, 2, 3] : [],
-      before: isKnown ? 3 : 0,
-      dropped: [],
-      trace: [],
-      unknown: isKnown ? [] : [{ term: "jagwar", suggestions: ["jaguar"], parts: [] }],
-      texts: [],
-    };
-  },
-  "app.explore": ({ pos_type, least = 0, context_id = -1 }: Asked) => {
+  "app.explore": ({ expression, steps, pos_type, least = 0, context_id = -1 }: Asked) => {
     const near = context_id < 0 ? TERMS : TERMS.slice(context_id + 1, context_id + 2);
     const passed = near.filter(
       (term, at) =>
@@ -82,6 +89,7 @@ const answers: Record<string, (args: never) => unknown> = {
       rows: passed.map(rowOf),
       total: 3,
       passed: passed.length,
+      ...(steps === true ? { evaluation: evaluationOf(expression) } : {}),
     };
   },
 };
