@@ -1,21 +1,8 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { Example, Filter } from "../../../core/workspace/filters/filter-model.ts";
-import {
-  type Prepared,
-  prepareExamples,
-} from "../../../core/workspace/filters/prepare-examples.ts";
-import { preparedKeyOf } from "../../../core/workspace/filters/scored.ts";
-import { filterReportQuery } from "../../api/filter-report.ts";
-import { queryClient } from "../../api/query-client.ts";
-import { evaluateQuery } from "../../api/subject-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { MARKS, type Mark } from "../../model/filters/example-marks.ts";
-import { freeName, makeFilter } from "../../model/filters/make-filter.ts";
 import { plural } from "../../model/format.ts";
 import { changeExamples, removeExamples, useFilterDesk } from "../../state/filters/filter-state.ts";
-import { filters } from "../../state/filters/filter-store.ts";
-import { useRetina } from "../../state/retina.ts";
-import { findSubjects } from "./model/two-subjects.ts";
 import type { ExampleInfo } from "./use-filter-report.ts";
 
 interface ChecksProps {
@@ -41,8 +28,6 @@ export function Checks({ filter, infos }: ChecksProps) {
           ))}
         </ul>
       )}
-      <Losses filter={filter} />
-      <Subjects filter={filter} />
     </>
   );
 }
@@ -133,146 +118,3 @@ const sameText = (a: string, b: string): boolean =>
 
 const idsOf = (filter: Filter, wanted: (example: Example) => boolean): ReadonlySet<string> =>
   new Set(filter.examples.filter(wanted).map(({ id }) => id));
-
-/** When the texts that do not belong take nearly everything away: which of them takes how much. */
-function Losses({ filter }: { readonly filter: Filter }) {
-  const { data } = useQuery(useLosses(filter));
-  if (!data || data.losses.length === 0) return null;
-  return (
-    <section className="stack note caution" aria-label="Cells lost to counter-examples">
-      <p>
-        Only {plural(data.left, "cell")} of {data.before} are left. The negative examples cover most
-        of the positive ones:
-      </p>
-      <ul>
-        {data.losses.map(({ id, text, cells }) => (
-          <li key={id}>
-            <span className="figures nowrap">{plural(cells, "cell")}</span>{" "}
-            <span dir="auto">{text.slice(0, 60)}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** When the texts that belong speak of several things: an offer to make several filters. */
-function Subjects({ filter }: { readonly filter: Filter }) {
-  const { data } = useQuery(useSubjects(filter));
-  const [, second] = data ?? [];
-  if (!second) return null;
-  const ids = new Set(second.map(({ id }) => id));
-  return (
-    <section className="stack note caution" aria-label="Different subjects">
-      <p>
-        The positive examples are about different subjects. {plural(second.length, "text")} like “{" "}
-        {second[0]?.text.slice(0, 60)}” share almost no cells with the rest.
-      </p>
-      <div className="row gap-1 wrap">
-        <Button size="small" onPress={() => split(filter, ids)}>
-          Split into two filters
-        </Button>
-      </div>
-    </section>
-  );
-}
-
-/** Moves some examples into a filter of their own, with a copy of what does not belong; one step. */
-function split(filter: Filter, ids: ReadonlySet<string>): void {
-  const name = freeName(
-    `${filter.name} 2`,
-    filters.read().map((known) => known.name),
-  );
-  const moved = filter.examples.filter(({ id }) => ids.has(id));
-  const against = filter.examples.filter(({ side }) => side === "negative");
-  const added = makeFilter(name, [...moved, ...against]);
-  filters.edit(`Split the filter ${filter.name}`, (before) => [
-    ...before.map((known) =>
-      known.id === filter.id
-        ? { ...known, examples: known.examples.filter(({ id }) => !ids.has(id)) }
-        : known,
-    ),
-    added,
-  ]);
-}
-
-/** Cells below which a filter can hardly tell anything. */
-const FEWEST_CELLS = 60;
-
-const ASKED = 40;
-
-const SHOWN = 3;
-
-interface LossesOfFilter {
-  readonly left: number;
-  readonly before: number;
-  /** The texts that cover most of what the filter would be without them. */
-  readonly losses: readonly {
-    readonly id: string;
-    readonly text: string;
-    readonly cells: number;
-  }[];
-}
-
-/** What each text that does not belong takes away, asked only when little is left. */
-function useLosses(filter: Filter) {
-  const retina = useRetina()?.name ?? "";
-  const examples = filter.examples;
-  const prepared = prepareExamples(examples);
-  const { positive, negative } = prepared;
-  return queryOptions({
-    queryKey: [retina, "filter losses", prepared],
-    queryKeyHashFn: () => `filter losses ${retina} ${preparedKeyOf(prepared)}`,
-    enabled: retina !== "" && positive.length > 0 && negative.length > 0,
-    queryFn: () => lossesOf(retina, prepared),
-  });
-}
-
-async function lossesOf(retina: string, prepared: Prepared): Promise<LossesOfFilter> {
-  const now = await queryClient.fetchQuery(filterReportQuery(retina, prepared));
-  const left = now.positions.length;
-  if (left >= FEWEST_CELLS) return { left, before: left, losses: [] };
-  const alone = await queryClient.fetchQuery(
-    filterReportQuery(retina, { ...prepared, negative: [] }),
-  );
-  const own = new Set(alone.positions);
-  const asked = prepared.negative.slice(0, ASKED);
-  const covers = await Promise.all(
-    asked.map(({ text }) => queryClient.fetchQuery(evaluateQuery(retina, { text }))),
-  );
-  const losses = asked
-    .map(({ id, text }, index) => ({
-      id,
-      text,
-      cells: covers[index]!.positions.filter((position) => own.has(position)).length,
-    }))
-    .filter(({ cells }) => cells > 0)
-    .sort((a, b) => b.cells - a.cells)
-    .slice(0, SHOWN);
-  return { left, before: own.size, losses: left < own.size ? losses : [] };
-}
-
-/** Fewer texts prove nothing, more take too long. */
-const FEWEST_TEXTS = 4;
-
-const MOST_TEXTS = 60;
-
-/** Groups of texts that belong but have hardly anything in common; empty when they are of one kind. */
-function useSubjects(filter: Filter) {
-  const retina = useRetina()?.name ?? "";
-  const prepared = prepareExamples(filter.examples);
-  const { positive } = prepared;
-  const texts = positive.map(({ text }) => text);
-  return queryOptions({
-    queryKey: [retina, "filter subjects", prepared],
-    queryKeyHashFn: () => `filter subjects ${retina} ${preparedKeyOf(prepared)}`,
-    enabled: retina !== "" && texts.length >= FEWEST_TEXTS && texts.length <= MOST_TEXTS,
-    queryFn: async (): Promise<readonly (readonly Example[])[]> => {
-      const answers = await Promise.all(
-        texts.map((text) => queryClient.fetchQuery(evaluateQuery(retina, { text }))),
-      );
-      const groups = findSubjects(answers.map(({ positions }) => positions));
-      return groups.map((group) => group.map((index) => positive[index]!));
-    },
-  });
-}

@@ -18,7 +18,7 @@ import { type Computed, filterFile, readFilterFile } from "./model/filter-file.t
 /** Adds the filters of a file; names that are taken get a number. @throws Error with a sentence */
 export async function importFilters(file: File): Promise<void> {
   const { text, name } = await readTextFile(file);
-  const { filters: found, hasEdits } = readFilterFile(text);
+  const found = readFilterFile(text);
   const taken = filters.read().map((filter) => filter.name);
   const added = found.map((filter) => {
     const free = freeName(filter.name, taken);
@@ -30,10 +30,7 @@ export async function importFilters(file: File): Promise<void> {
     ...added,
   ]);
   if (added[0]) openFilter(added[0].id);
-  const edits = hasEdits ? "; cells that were edited by hand on the map are left out" : "";
-  toast(
-    `Imported ${plural(added.length, "filter")}; their cells are computed from the texts${edits}`,
-  );
+  toast(`Imported ${plural(added.length, "filter")}; their cells are computed from the texts`);
 }
 
 /** Saves filters as one JSON file, with what can be computed of them now. */

@@ -62,11 +62,7 @@ function asRecord({ filter, positions, threshold }: Computed): JsonValue {
 const idsOf = (examples: readonly Example[]): string[] => examples.map(({ id }) => id);
 
 /** Filters of a file; cells in it are never taken over, they are computed again from the texts. @throws Error with a sentence */
-export function readFilterFile(text: string): {
-  readonly filters: readonly Filter[];
-  /** An earlier version kept cells that were edited on the map. */
-  readonly hasEdits: boolean;
-} {
+export function readFilterFile(text: string): readonly Filter[] {
   const whole = parse(text);
   const version = isRecord(whole) ? whole.version : undefined;
   if (typeof version === "number" && version > VERSION)
@@ -82,10 +78,7 @@ export function readFilterFile(text: string): {
     throw new Error(
       "No filter was found in this file. It must contain `positiveExamples`, as files exported here do.",
     );
-  const hasEdits = listOf(whole).some(
-    (item) => isRecord(item) && Array.isArray(item.edits) && item.edits.length > 0,
-  );
-  return { filters: found, hasEdits };
+  return found;
 }
 
 function parse(text: string): unknown {
