@@ -1,17 +1,13 @@
-import type { ComponentType } from "react";
+import { type ComponentType, lazy, Suspense } from "react";
 import { CollectionOpener } from "../features/collection/collection-opener.tsx";
 import { ExportDialogs } from "../features/export/export-dialogs.tsx";
-import { AboutBox } from "./about-box.tsx";
 import { useGlobalActions } from "./global-actions.ts";
 import { Guard, WindowGuard } from "./guard.tsx";
 import { useKeyBindings } from "./key-bindings.ts";
 import { Announcer, LeftOutNotice, ReadOnlyNotice, SavedNotice, Toasts } from "./notices.tsx";
 import { PageProviders } from "./page-providers.tsx";
-import { Palette } from "./palette.tsx";
 import { Rail } from "./rail.tsx";
-import { SettingsBox } from "./settings-box.tsx";
 import { Shelf } from "./shelf.tsx";
-import { ShortcutSheet } from "./shortcut-sheet.tsx";
 import { StatusBar } from "./status-bar.tsx";
 import { useTakeAlong } from "./take-along.ts";
 import { Workbench } from "./workbench.tsx";
@@ -19,6 +15,16 @@ import { WorkspaceOpener } from "./workspace-opener.tsx";
 import "./shell.css";
 import "./map.css";
 import "./overlays.css";
+
+/** These load while the window is first looked at. */
+const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
+const ShortcutSheet = lazy(async () => ({
+  default: (await import("./shortcut-sheet.tsx")).ShortcutSheet,
+}));
+const AboutBox = lazy(async () => ({ default: (await import("./about-box.tsx")).AboutBox }));
+const SettingsBox = lazy(async () => ({
+  default: (await import("./settings-box.tsx")).SettingsBox,
+}));
 
 /** What floats over the window; each fails alone. */
 const DIALOGS: readonly (readonly [part: string, Part: ComponentType])[] = [
@@ -61,7 +67,9 @@ function Shell() {
       </div>
       {DIALOGS.map(([part, Part]) => (
         <Guard key={part} part={part} shape="dialog">
-          <Part />
+          <Suspense>
+            <Part />
+          </Suspense>
         </Guard>
       ))}
       <Toasts />

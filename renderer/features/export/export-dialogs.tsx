@@ -1,9 +1,14 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useRegisterActions } from "../../state/actions.ts";
 import { usePublished } from "../../state/publish.ts";
-import { PictureDialog } from "./picture-dialog.tsx";
-import { ReportDialog } from "./report-dialog.tsx";
 import "./export.css";
+
+const PictureDialog = lazy(async () => ({
+  default: (await import("./picture-dialog.tsx")).PictureDialog,
+}));
+const ReportDialog = lazy(async () => ({
+  default: (await import("./report-dialog.tsx")).ReportDialog,
+}));
 
 /** Pictures and reports of what is in view: mounted once, opened by actions. */
 export function ExportDialogs() {
@@ -31,6 +36,10 @@ export function ExportDialogs() {
       run: () => setOpen("report"),
     },
   ]);
-  if (open === "picture") return <PictureDialog onClose={close} />;
-  return open === "report" && <ReportDialog onClose={close} />;
+  return (
+    <Suspense>
+      {open === "picture" && <PictureDialog onClose={close} />}
+      {open === "report" && <ReportDialog onClose={close} />}
+    </Suspense>
+  );
 }

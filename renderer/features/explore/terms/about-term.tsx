@@ -33,11 +33,7 @@ export function AboutTerm({ term }: { readonly term: string }) {
   return (
     <section className="why-similar" aria-label={`Why ${term} is near`}>
       <TermFacts term={term} />
-      <Answer
-        query={query}
-        doing="Finding shared regions"
-        waiting="Finding shared regions"
-      />
+      <Answer query={query} doing="Finding shared regions" waiting="Finding shared regions" />
       {data && (
         <>
           <Beyond data={data} />
