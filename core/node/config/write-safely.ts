@@ -26,6 +26,8 @@ export async function writeSafely(file: string, content: string | Uint8Array): P
   await writeFile(file, typeof content === "string" ? content : Buffer.from(content), {
     mode: PRIVATE_FILE,
     fsyncWait: true,
+    // Else SIGTERM deletes the file that is being written, although the service ends its work in order.
+    tmpPurge: false,
   });
   await syncFolder(path.dirname(file));
 }

@@ -65,6 +65,27 @@ describe("a service that is asked to stop", () => {
   });
 });
 
+describe("a process that is asked to stop while it writes", () => {
+  it("finishes the file", async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), "stop-"));
+    const lines = await killed(
+      `import { readdirSync } from "node:fs";
+       import { writeSafely } from "${COMPILED}config/write-safely.js";
+       process.on("SIGTERM", () => {});
+       const folder = ${JSON.stringify(folder)};
+       const writing = writeSafely(folder + "/state", Buffer.alloc(2 ** 26, 1));
+       while (readdirSync(folder).length === 0) await new Promise(setImmediate);
+       process.kill(process.pid, "SIGTERM");
+       await writing;
+       console.log("written");`,
+      1,
+    );
+    expect(lines).toEqual(["written"]);
+    expect((await readFile(path.join(folder, "state"))).length).toBe(2 ** 26);
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+  });
+});
+
 describe("a process that is killed while it writes", () => {
   it("loses no save that it acknowledged", async () => {
     for (const lines of [1, 4, 9, 23]) {
