@@ -34,7 +34,9 @@ function csvOf(): string {
 
 async function run(...args: string[]): Promise<string> {
   const { terminal, out, err } = playTerminal();
-  const code = await runProgram([...args, "--retinas", path.join(folder, "retinas")], terminal);
+  const needsRetinas = !["list", "remove"].includes(args[1] ?? "");
+  const retinas = needsRetinas ? ["--retinas", path.join(folder, "retinas")] : [];
+  const code = await runProgram([...args, ...retinas], terminal);
   if (code !== 0) throw new Error(err.join("\n"));
   return out.join("\n");
 }
@@ -53,9 +55,9 @@ async function walk(files: string, place: readonly string[]) {
     words: ["search", NAME, "--words", '"fast car" -road', "-n", "100"],
     sorted: ["search", NAME, "--sort=-price", "-n", "50"],
     sample: ["search", NAME, "--sample", "20", "--seed", "5", "-n", "20"],
-    facet: ["search", NAME, "--like", "apple", "--least", "0.1", "--facet", "kind"],
-    histogram: ["search", NAME, "--histogram", "price"],
-    timeline: ["search", NAME, "--words", "car", "--timeline", "date"],
+    facet: ["facet", NAME, "kind", "--like", "apple", "--least", "0.1"],
+    histogram: ["histogram", NAME, "price"],
+    timeline: ["timeline", NAME, "date", "--words", "car"],
     heat: [
       "heat",
       NAME,
@@ -77,7 +79,7 @@ async function walk(files: string, place: readonly string[]) {
       ...["-o", output("difference.svg"), "--level", "0"],
     ],
     classify: ["classify", NAME, path.join(folder, "fruit.json")],
-    scores: ["search", NAME, "--histogram", "score:fruit"],
+    scores: ["histogram", NAME, "score:fruit"],
     scored: ["search", NAME, "--sort=-score:fruit", "-n", "30"],
     export: ["export", NAME, "--where", "kind=fruit", "-o", output("out.csv")],
     copies: ["near-copies", NAME],

@@ -1,8 +1,9 @@
 import { parseArgs } from "node:util";
-import type { TProperties } from "#typebox";
+import { type Static, type TObject, type TProperties, type TSchema, Type } from "#typebox";
 import type { Name } from "../../api/client-types.ts";
 import type { Endpoint } from "../../api/schema/define-endpoint.ts";
 import { endpoints } from "../../api/table.ts";
+import { checkShape } from "../../api/validate.ts";
 import { badInput } from "../../errors.ts";
 import type { LocalEngine } from "./local-engine.ts";
 
@@ -32,200 +33,165 @@ export interface ProgressOutput {
   readonly columns: () => number;
 }
 
-/** One command of the program, as data. */
-export interface Command {
+/** One command of the program, as a row of a table. */
+export interface Command<P extends TProperties = TProperties> {
+  /** One word or two. */
   readonly name: string;
-  /** One line for the list of commands. */
-  readonly summary: string;
-  /** What follows the name. */
-  readonly usage: string;
-  /** Most words after the name that are no options, 1 when left out; one more is refused. */
-  readonly operands?: number;
-  /**
-   * One option a line, as the help lists it: `-n, --limit N  the help`, `--where TEST...  may be repeated`, `--json  a switch`.
-   * `= field` instead of the help takes help, choices and default from that field of `of`; `= field (20)` has a default of its
-   * own; `= field: help` only names the field that messages are about.
-   */
-  readonly options: string;
-  /** Endpoints or objects whose fields the options stand for. */
-  readonly of?: readonly (Name | TProperties)[];
+  /** Its summary and simple fields are those of the command. */
+  readonly endpoint?: Name;
+  readonly summary?: string;
+  /** What follows the name, as the help writes it: `NAME [FILTER]`, `PATH...`; by their names fields of the endpoint. */
+  readonly operands?: string;
+  /** Further options, and those that are other than the endpoint's fields. */
+  readonly options?: P;
+  /** Formats that `-o` takes; none for any file. */
+  readonly writes?: readonly string[];
+  /** Members of the answer that people see, such as `rows.id`; all when left out. */
+  readonly shows?: readonly string[];
   /** One a line. */
   readonly examples: string;
-  /** What the command does, or by its first word what each of its actions does. */
-  readonly run: Run | Readonly<Record<string, Run>>;
-  /** The action without a first word. */
-  readonly usual?: string;
+  /** @returns what is printed: as JSON for programs, as tables for people */
+  readonly run: (context: CommandContext<Static<TObject<P>>>) => unknown;
 }
-
-export type Run = (context: CommandContext) => void | Promise<void>;
 
 /** What a command gets to work with. */
-export interface CommandContext {
+export interface CommandContext<Options = Readonly<Record<string, unknown>>> {
   readonly terminal: Terminal;
-  /** Without the name of the action. */
   readonly operands: readonly string[];
-  readonly flags: Flags;
+  /** By field, checked, with defaults. */
+  readonly options: Options;
+  /** Whether a program reads the answer. */
+  readonly isJson: boolean;
   /** Opens the retinas; calls are answered in this process. */
   openEngine(): Promise<LocalEngine>;
-  /** Prints JSON for programs, words for people. */
-  show(answer: unknown, words: () => string): void;
+  /** Prints before the end. */
+  show(answer: unknown): void;
 }
 
+/** Keeps the types of a row's own options. */
+export const command = <P extends TProperties>(row: Command<P>): Command =>
+  row as unknown as Command;
+
+export const text = (description: string) => Type.Optional(Type.String({ description }));
+export const texts = (description: string) =>
+  Type.Optional(Type.Array(Type.String(), { description }));
+export const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
+export const whole = (description: string, minimum: number, maximum: number) =>
+  Type.Optional(Type.Integer({ description, minimum, maximum }));
+export const share = (description: string) =>
+  Type.Optional(Type.Number({ description, minimum: 0, maximum: 1 }));
+
+export const RETINAS = { retinas: text("Folder with retina files (the shipped ones).") };
 /** Options of commands that use a retina. */
-export const RETINAS = "--retinas DIR  folder with retina files (the shipped ones)";
-export const ENGINE = `--retina NAME  the retina to use (en_associative)\n${RETINAS}`;
-const COMMON = "--json  print JSON\n-h, --help  print this help";
+export const ENGINE = { retina: text("The retina to use (en_associative)."), ...RETINAS };
+/** Where collections are stored. */
+export const STORE = {
+  folder: text("Where collections are stored (where the application stores them)."),
+  collections: texts("Store collections in this OpenSearch cluster; several nodes with commas."),
+  collectionsAuthority: text("Certificate of the authority that issued the cluster's (PEM)."),
+};
+/** Options that select rows. */
+export const ROWS = {
+  like: text("Rank by similarity: a term, an expression, any text, @FILE or -."),
+  least: share("Least similarity."),
+  words: text('Literal words, "phrases" and -excluded ones.'),
+  where: texts("Condition: column=value, !=, >=, <=, <, ~ (contains)."),
+  sample: Type.Optional(
+    Type.Integer({ description: "Only so many rows, randomly sampled.", minimum: 1 }),
+  ),
+  seed: whole("Of what is sampled; the same seed takes the same rows.", 0, 2 ** 32 - 1),
+};
+const COMMON = { json: flag("Print JSON."), help: flag("Print this help.") };
+const outputOptions = (formats: readonly string[]) => ({
+  output: text(
+    `File to write${formats.map((each) => `, .${each}`).join("")}; - is standard output.`,
+  ),
+  ...(formats.length > 1 && { format: text(`Of -o -: ${formats.join(", ")} (${formats[0]}).`) }),
+  force: flag("Replace an existing file."),
+});
 
-interface Option {
-  readonly name: string;
-  readonly short: string | undefined;
-  /** What its value is called; undefined for a switch. */
-  readonly value: string | undefined;
-  readonly help: string;
-  readonly field: string | undefined;
-  /** Of the field, where the value is read by its type. */
-  readonly schema: FieldSchema | undefined;
-  readonly usual: number | undefined;
-}
-
-interface FieldSchema {
+export interface FieldSchema {
   readonly type?: string;
   readonly enum?: readonly string[];
   readonly description?: string;
   readonly default?: unknown;
-  /** Of a list. */
   readonly items?: FieldSchema;
 }
 
-const LINE =
-  /^(?:-(?<short>\w), )?--(?<name>[\w-]+)(?: (?<value>\S+))? {2,}(?:= (?<field>[\w.]+)(?: \((?<usual>\d+)\))?(?:: (?<own>.+))?|(?<help>.+))$/;
+/** Names of fields of the public API that are shorter here. */
+const NAMES: Readonly<Record<string, string>> = {
+  max_results: "limit",
+  pos_type: "pos",
+  context_id: "context",
+  image_scalar: "scalar",
+  plot_shape: "shape",
+};
+const SHORT: Readonly<Record<string, string>> = { limit: "n", output: "o", help: "h" };
 
-/** @throws Error for a line that is no option, or names a field that is not there */
-function optionsOf({ options, of = [] }: Command): Option[] {
-  const lines = `${options}\n${COMMON}`.split("\n").map((line) => line.trim());
-  return lines
-    .filter((line) => line !== "")
-    .map((line) => {
-      const { short, name, value, field, usual, own, help } = LINE.exec(line)?.groups ?? {};
-      if (name === undefined) throw new Error(`No option: “${line}”.`);
-      const isSchema = field !== undefined && own === undefined;
-      const schema = isSchema ? schemaIn(of, field) : undefined;
-      const usually = usual === undefined ? undefined : Number(usual);
-      return {
-        name,
-        short,
-        value,
-        help: schema ? helpOfField(schema, usually) : (own ?? help ?? ""),
-        field,
-        schema,
-        usual: usually,
-      };
-    });
-}
+/** `minCount` and `min_count` are `--min-count`. */
+const optionOf = (field: string) =>
+  NAMES[field] ?? field.replaceAll(/_|(?=[A-Z])/g, "-").toLowerCase();
 
-function schemaIn(of: readonly (Name | TProperties)[], field: string): FieldSchema {
-  const found = of.map((each) => fieldsOf(each)[field]).find((each) => each !== undefined);
-  if (found === undefined) throw new Error(`No endpoint has a field “${field}”.`);
-  return found as FieldSchema;
-}
+const SIMPLE = ["string", "number", "integer", "boolean"];
+const isSimple = ({ type = "", items }: FieldSchema) =>
+  SIMPLE.includes(type) || (type === "array" && items?.type === "string");
 
-export function fieldsOf(of: Name | TProperties): TProperties {
-  if (typeof of !== "string") return of;
-  const { query, body }: Endpoint = endpoints[of];
+export function endpointFields(name: Name): TProperties {
+  const { query, body }: Endpoint = endpoints[name];
   return body.as === "fields" ? { ...query, ...body.fields } : query;
 }
 
-/** A description as the help of an option: no sentence. A name such as “WordNet” keeps its capital. */
-function helpOfField({ type, description = "", ...schema }: FieldSchema, own?: number): string {
-  const words = description.replace(/^[A-Z][a-z]*\b/, (word) => word.toLowerCase());
-  const choices = schema.enum === undefined ? "" : `: ${schema.enum.join(", ")}`;
-  const usual = own ?? schema.default;
-  const isShown = usual !== undefined && type !== "boolean";
-  return `${words.replace(/\.$/, "")}${choices}${isShown ? ` (${String(usual)})` : ""}`;
+/** The options of a command by field. */
+export function optionsOf({ endpoint, operands, options, writes }: Command): TProperties {
+  const fields = endpoint === undefined ? {} : endpointFields(endpoint);
+  const given = operandsOf(operands).flatMap(({ field }) => [field, `${field}s`]);
+  const taken = ["retina_name", "name", ...given];
+  const own = Object.entries(fields).filter(
+    ([field, schema]) => isSimple(schema as FieldSchema) && !taken.includes(field),
+  );
+  return {
+    ...Object.fromEntries(own),
+    ...("query" in fields ? ROWS : {}),
+    ...options,
+    ...(writes && outputOptions(writes)),
+    ...(endpoint && ENGINE),
+    ...(endpoint && endpoints[endpoint].work === "collection" ? STORE : {}),
+    ...COMMON,
+  };
 }
 
-/** The options as given, read by kind. */
-export class Flags {
-  readonly #options: readonly Option[];
-  readonly #values = new Map<string, string[]>();
-
-  constructor(options: readonly Option[]) {
-    this.#options = options;
-  }
-
-  add(name: string, value: string): void {
-    this.#values.set(name, [...this.list(name), value]);
-  }
-
-  text(name: string): string | undefined {
-    return this.#values.get(name)?.at(-1);
-  }
-
-  list(name: string): string[] {
-    return this.#values.get(name) ?? [];
-  }
-
-  isOn(name: string): boolean {
-    return this.#values.has(name);
-  }
-
-  /** @throws bad-input unless it is a number */
-  number(name: string): number | undefined {
-    const text = this.text(name);
-    return text === undefined ? undefined : numberOf(name, text);
-  }
-
-  /** @throws bad-input unless it is a whole number within these bounds */
-  whole(name: string, least: number, most: number): number | undefined {
-    const value = this.number(name);
-    if (value === undefined || (Number.isInteger(value) && value >= least && value <= most))
-      return value;
-    throw badInput(name, `--${name} takes a whole number from ${least} to ${most}, not ${value}.`);
-  }
-
-  /** The arguments of an endpoint that options stand for; the endpoint checks them. */
-  for(of: Name | TProperties): Record<string, unknown> {
-    const fields = fieldsOf(of);
-    const given: Record<string, unknown> = {};
-    for (const { name, field = "", schema, usual } of this.#options) {
-      if (schema === undefined || fields[field] === undefined) continue;
-      const value = this.isOn(name) ? this.#valueOf(name, schema) : usual;
-      if (value !== undefined) given[field] = value;
-    }
-    return given;
-  }
-
-  #valueOf(name: string, { type = "", items }: FieldSchema): unknown {
-    if (type === "boolean") return true;
-    const read = (text: string) =>
-      NUMBERS.includes(items?.type ?? type) ? numberOf(name, text) : text;
-    return type === "array" ? this.list(name).map(read) : read(this.text(name) ?? "");
-  }
+interface Operand {
+  readonly word: string;
+  /** Of the endpoint. */
+  readonly field: string;
+  readonly isNeeded: boolean;
+  readonly isMany: boolean;
 }
 
-const NUMBERS: readonly string[] = ["integer", "number"];
+export const operandsOf = (operands = ""): Operand[] =>
+  [...operands.matchAll(/(\[?)([A-Z]+)\]?(\.\.\.)?/g)].map(([, open, word = "", many]) => ({
+    word,
+    field: word.toLowerCase(),
+    isNeeded: open === "",
+    isMany: many !== undefined,
+  }));
 
-function numberOf(name: string, text: string): number {
-  const value = Number(text);
-  if (text.trim() === "" || !Number.isFinite(value))
-    throw badInput(name, `--${name} takes a number, not “${text}”.`);
-  return value;
-}
+const usageOf = ({ name, operands = "" }: Command) => `semascope ${name} ${operands}`.trim();
 
 /** Each field's option, for messages about the field. */
-export const optionNames = (command: Command): Record<string, string> =>
-  Object.fromEntries(
-    optionsOf(command).flatMap(({ field, name }) => (field ? [[field, `--${name}`]] : [])),
-  );
+export const optionNames = (row: Command): Record<string, string> =>
+  Object.fromEntries(Object.keys(optionsOf(row)).map((field) => [field, `--${optionOf(field)}`]));
 
-/** @throws bad-input with a sentence for an option that does not exist, a value too few or an operand too many */
-export function readCommandLine(command: Command, args: readonly string[]) {
-  const options = optionsOf(command);
-  const seeHelp = `See semascope ${command.name} --help.`;
-  const kinds = options.map(({ name, short, value }) => [
-    name,
-    { type: value === undefined ? "boolean" : "string", ...(short && { short }) } as const,
-  ]);
+/** @throws bad-input with a sentence for an option that does not exist, or a value or operand too few or too many */
+export function readCommandLine(row: Command, args: readonly string[]) {
+  const schemas = optionsOf(row);
+  const fields = new Map(Object.keys(schemas).map((field) => [optionOf(field), field]));
+  const seeHelp = `See semascope ${row.name} --help.`;
+  const kinds = [...fields].map(([name, field]) => {
+    const short = SHORT[name];
+    const type = (schemas[field] as FieldSchema).type === "boolean" ? "boolean" : "string";
+    return [name, { type, ...(short && { short }) } as const] as const;
+  });
   // Strict parsing takes a negative number for an option, and words its errors for developers.
   const { tokens } = parseArgs({
     args: [...args],
@@ -234,80 +200,109 @@ export function readCommandLine(command: Command, args: readonly string[]) {
     strict: false,
     tokens: true,
   });
-  const flags = new Flags(options);
+  const given: Record<string, unknown> = {};
   const operands: string[] = [];
   for (const token of tokens) {
     if (token.kind === "positional") operands.push(token.value);
     if (token.kind !== "option") continue;
-    const option = options.find(({ name }) => name === token.name);
-    if (option === undefined) {
-      const known = options.map(({ name }) => `--${name}`);
+    const { name, rawName, value } = token;
+    const field = fields.get(name);
+    if (field === undefined)
       throw badInput(
         "",
-        `Unknown option '${token.rawName}'.${meant(token.rawName, known)} ${seeHelp}`,
+        `Unknown option ${rawName}.${meant(name, [...fields.keys()], "--")} ${seeHelp}`,
       );
-    }
-    const { name, value } = option;
-    if (value === undefined && token.value !== undefined)
-      throw badInput(name, `--${name} is a switch and takes no value.`);
-    const isMissing = !token.inlineValue && /^$|^-[^\d.]/.test(token.value ?? "");
-    if (value !== undefined && isMissing)
+    const schema = schemas[field] as FieldSchema;
+    if (schema.type === "boolean" && value !== undefined)
+      throw badInput(field, `--${name} is a switch and takes no value.`);
+    if (schema.type !== "boolean" && !token.inlineValue && /^$|^-[^\d.]/.test(value ?? ""))
       throw badInput(
-        name,
-        `--${name} needs a value: --${name} ${value}. A value that begins with “-” is written with “=”, such as --${name}=-VALUE.`,
+        field,
+        `--${name} needs a value; one that begins with “-” is written --${name}=-VALUE.`,
       );
-    flags.add(name, token.value ?? "");
+    const read = schema.type === "boolean" || readValue(value ?? "", schema.items ?? schema);
+    given[field] = schema.type === "array" ? [...((given[field] as []) ?? []), read] : read;
   }
-  const surplus = operands[command.operands ?? 1];
-  if (surplus !== undefined && !flags.isOn("help"))
+  if (given.help !== true) checkOperands(row, operands, seeHelp);
+  // Without help, so that nothing else has to be there.
+  const options = given.help ? given : checkShape(Type.Object(schemas), given);
+  return { options: options as Readonly<Record<string, unknown>>, operands };
+}
+
+function checkOperands(row: Command, operands: readonly string[], seeHelp: string): void {
+  const known = operandsOf(row.operands);
+  const missing = known.find(({ isNeeded }, i) => isNeeded && operands[i] === undefined);
+  if (missing !== undefined)
+    throw badInput(missing.field, `${missing.word} is missing: ${usageOf(row)}. ${seeHelp}`);
+  const surplus = known.some(({ isMany }) => isMany) ? undefined : operands[known.length];
+  if (surplus !== undefined)
     throw badInput(
       "",
       `“${surplus}” is one too many; put quotes round what belongs together. ${seeHelp}`,
     );
-  return { flags, operands };
 }
 
-/** ` Did you mean “import”?`, or nothing where no known word is within two letters. */
-export function meant(written: string, known: readonly string[]): string {
+/** A number where the field is one and the text looks like it; else the text, which its schema rejects. */
+const readValue = (given: string, { type }: FieldSchema): string | number =>
+  type === "string" || given.trim() === "" || !Number.isFinite(Number(given))
+    ? given
+    : Number(given);
+
+/** ` Did you mean “import”?`, or nothing where no known word is near. */
+export function meant(written: string, known: readonly string[], before = ""): string {
   const near = known
     .map((word) => ({ word, edits: editsBetween(written, word) }))
-    .filter(({ word, edits }) => edits <= 2 && edits < word.replace(/^-+/, "").length / 2)
+    .filter(({ word, edits }) => edits <= 2 && edits <= word.length / 2)
     .sort((a, b) => a.edits - b.edits);
-  return near[0] === undefined ? "" : ` Did you mean “${near[0].word}”?`;
+  return near[0] === undefined ? "" : ` Did you mean “${before}${near[0].word}”?`;
 }
 
-/** Letters to add, take away, replace or swap with the next one. */
+/** Letters to add, take away or replace. */
 function editsBetween(a: string, b: string): number {
-  let [before, last] = [[] as number[], [...b, ""].map((_, j) => j)];
+  let last = [...b, ""].map((_, j) => j);
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = last[j - 1]! + Number(a[i - 1] !== b[j - 1]);
-      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      const swapped = isSwap ? before[j - 2]! + 1 : replaced;
-      row.push(Math.min(last[j]! + 1, row[j - 1]! + 1, replaced, swapped));
-    }
-    [before, last] = [last, row];
+    for (let j = 1; j <= b.length; j++)
+      row.push(
+        Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + Number(a[i - 1] !== b[j - 1])),
+      );
+    last = row;
   }
   return last[b.length]!;
 }
 
+export const summaryOf = ({ summary, endpoint }: Command): string =>
+  summary ?? (endpoint === undefined ? "" : endpoints[endpoint].summary);
+
 /** What `--help` prints. */
-export function helpOf(command: Command): string {
-  const rows = optionsOf(command).map(({ name, short, value, help }) => {
-    const flag = `${short ? `-${short}, ` : "    "}--${name}${value ? ` ${value}` : ""}`;
-    return `  ${flag.padEnd(24)}  ${help}`;
+export function helpOf(row: Command): string {
+  const options = Object.entries(optionsOf(row)).map(([field, schema]) => {
+    const name = optionOf(field);
+    const short = SHORT[name] === undefined ? "    " : `-${SHORT[name]}, `;
+    return `  ${`${short}--${name}${valueName(name, schema)}`.padEnd(28)}  ${optionHelp(schema)}`;
   });
-  const examples = command.examples.trim().split("\n");
+  const examples = row.examples.trim().split("\n");
   return [
-    `Usage: semascope ${command.name} ${command.usage}`,
-    "",
-    command.summary,
-    "",
-    "Options:",
-    ...rows,
-    "",
-    "Examples:",
+    `Usage: ${usageOf(row)} [options]`,
+    `\n${summaryOf(row)}\n\nOptions:`,
+    ...options,
+    "\nExamples:",
     ...examples.map((example) => `  ${example.trim()}`),
   ].join("\n");
 }
+
+/** A number is N; anything else is called by the last word of the option. */
+function valueName(name: string, { type = "", items }: FieldSchema): string {
+  if (type === "boolean") return "";
+  const isNumber = ["number", "integer"].includes(items?.type ?? type);
+  return ` ${isNumber ? "N" : name.split("-").at(-1)?.toUpperCase()}${items ? "..." : ""}`;
+}
+
+function optionHelp({ type, description = "", ...schema }: FieldSchema): string {
+  const choices = schema.enum === undefined ? "" : `: ${schema.enum.join(", ")}`;
+  const usual = type === "boolean" || schema.default === undefined ? "" : ` (${schema.default})`;
+  return `${description.replace(/\.(\s.*)?$/s, "")}${choices}${usual}`;
+}
+
+/** What is optional to have here and no schema of an endpoint says. */
+export type Options<P extends Record<string, TSchema>> = Static<TObject<P>>;

@@ -1,107 +1,123 @@
 import path from "node:path";
-import type { Output } from "../../api/client-types.ts";
+import { plainText } from "../../collection/table/read-value.ts";
 import { csvLine } from "../../collection/table/write-rows.ts";
 import { badInput } from "../../errors.ts";
 import { someOf } from "../../kernel/some-of.ts";
-import { programInfo } from "../config/program-info.ts";
+import type { Kind, Nature } from "../../tables/what-is-it.ts";
+import { listFiles, TABLE_KINDS } from "../files/list-files.ts";
+import { type FileFacts, type FileRecord, readRecords } from "../files/read-records.ts";
+import { whatFileIs } from "../files/what-is-it.ts";
 import { loadReader, readersFolder } from "../reader/reader-files.ts";
-import { type Command, type CommandContext, ENGINE } from "./command.ts";
-import { type FilterFile, readFilter } from "./filter-file.ts";
-import { type InputTable, readInputTable } from "./input-table.ts";
-import type { LocalEngine } from "./local-engine.ts";
-import { outputOptions, outputPlace, refuseToReplace, textTable, writeOutput } from "./output.ts";
-import { readTextFile } from "./read-operand.ts";
-import { warnOfLanguages } from "./warn-of-languages.ts";
+import { notRead, readInputText, readTextFile, warnOfLanguages } from "./ask.ts";
+import { command, ENGINE, share, type Terminal, text } from "./command.ts";
+import { neededPlace, type OutputOptions, outputPlace, writeOutput } from "./print.ts";
+
+/** A filter in a file. Positions mean nothing in another retina, so its checksum is kept with them. */
+export interface FilterFile {
+  readonly format: "semascope-filter";
+  readonly version: 1;
+  readonly name: string;
+  readonly retina: string;
+  readonly checksum: string;
+  readonly threshold: number;
+  readonly positions: readonly number[];
+  /** Language that the examples were read in, as the call has it. */
+  readonly language?: string;
+  /** What has read the examples; absent for their words. */
+  readonly reader?: { readonly name: string; readonly checksum: string };
+  readonly positive: readonly string[];
+  readonly negative: readonly string[];
+}
+
+/** @throws bad-input unless it is a filter of this version */
+export function readFilter(file: string, content: string): FilterFile {
+  try {
+    const value = JSON.parse(content) as Partial<FilterFile> | null;
+    if (
+      value?.format === "semascope-filter" &&
+      value.version === 1 &&
+      typeof value.name === "string" &&
+      typeof value.threshold === "number" &&
+      Array.isArray(value.positions)
+    )
+      return value as FilterFile;
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
+  }
+  throw badInput(
+    "filter",
+    `${file} is no filter of this version; semascope filter create makes one.`,
+  );
+}
 
 /** Texts that a filter is told of, spread over the file. */
 const MOST_AMONG = 2000;
-
-/** `semascope filter create` and `apply`. */
-export const filter: Command = {
-  name: "filter",
-  summary: "Learns a category from example texts, or applies one to texts; one text a line.",
-  usage: "create NAME --positive FILE -o FILTER.json | apply FILTER.json [FILE | -] [-o TABLE.csv]",
-  operands: 3,
-  options: `
-    --positive FILE       texts that match, one a line
-    --negative FILE       texts that do not match, one a line
-    --among FILE          unlabelled texts of the kind the filter is for, one per line, at least 20. From 40 on, half of them are used for training and the rest for the threshold
-    --share SHARE         the share of them that match, 0 to 1, if known
-    ${outputOptions("file of the filter; of apply: a .csv or .tsv with all columns and the results, settings in a file next to it")}
-    --text COLUMN         the column of a .csv or .tsv that contains the texts
-    --threshold COSINE    accept from here on (the filter's own)
-    --language auto|CODE  read all texts in this language, or with auto each in its own
-    --reader NAME         create: sentence encoder to use; must match the collection's
-    ${ENGINE}`,
-  examples: `
-    semascope filter create sport --positive sport.txt --negative other.txt -o sport.json
-    semascope filter create sport --positive sport.txt --among news.txt -o sport.json
-    semascope filter apply sport.json news.txt
-    semascope filter apply sport.json news.csv --text body -o judged.csv
-    semascope filter apply sport.json mixed.csv --language auto -o judged.csv`,
-  run: { create, apply },
+const THRESHOLD = { threshold: share("Accept from this similarity on (the filter's own).") };
+const LANGUAGE = {
+  language: text("Code of the language that all texts are read in; auto for each in its own."),
 };
 
-async function create(context: CommandContext): Promise<void> {
-  const { terminal, flags, openEngine } = context;
-  const name = context.operands[0]?.trim() ?? "";
-  const file = flags.text("output");
-  const positiveFile = flags.text("positive");
-  if (name === "") throw badInput("", "Name the category, such as semascope filter create sport.");
-  if (positiveFile === undefined)
-    throw badInput("positive", "Name the texts that match with --positive FILE.");
-  if (file === undefined) throw badInput("output", "Name the file for the filter with -o FILE.");
-  const place = { file, isStandard: file === "-" };
-  const positive = await examplesIn(positiveFile, terminal);
-  const negativeFile = flags.text("negative");
-  const negative = negativeFile === undefined ? [] : await examplesIn(negativeFile, terminal);
-  const amongFile = flags.text("among");
-  const background = amongFile && [...someOf(await examplesIn(amongFile, terminal), MOST_AMONG)];
-  const share = flags.number("share");
-  if (share !== undefined && !(share >= 0 && share <= 1))
-    throw badInput("share", `--share takes a number from 0 to 1, not ${share}.`);
-  if (!place.isStandard) await refuseToReplace(flags, file);
-  const language = flags.text("language");
-  const reader = await readerOf(flags.text("reader"));
-  const engine = await openEngine();
-  const report = await engine.call("app.filterReport", {
-    name,
-    positive,
-    negative,
-    ...(language !== undefined && { language }),
-    ...asRead(reader),
-    ...(background && { background }),
-    ...(share !== undefined && { share }),
-  });
-  const { retina } = await engine.model();
-  const threshold = flags.number("threshold") ?? report.threshold.suggested;
-  const made: FilterFile = {
-    format: "semascope-filter",
-    version: 1,
-    name,
-    retina: retina.name,
-    checksum: retina.checksum,
-    threshold,
-    positions: report.positions,
-    ...(language !== undefined && { language }),
-    ...(reader && { reader }),
-    positive,
-    negative,
-  };
-  await writeOutput(terminal, place, `${JSON.stringify(made)}\n`);
-  context.show(
-    report,
-    () => `${file}: ${made.positions.length} cells, threshold ${made.threshold.toFixed(3)}`,
-  );
-  if (flags.isOn("json")) return;
-  for (const line of warningsOf(report)) terminal.warn(line);
-  if (language === undefined && reader === undefined)
-    await warnOfLanguages(engine, terminal, [...positive, ...negative, ...(background || [])]);
-}
+export const filterCreate = command({
+  name: "filter create",
+  summary: "Learns a category from example texts: one a line, or the texts of a table.",
+  operands: "CATEGORY",
+  writes: ["json"],
+  options: {
+    positive: text("File of texts that match."),
+    negative: text("File of texts that do not match."),
+    among: text("File of 20 or more unlabelled texts of the kind that the filter is for."),
+    share: share("Share of them that match, if known."),
+    ...THRESHOLD,
+    reader: text("Sentence encoder to use; must match the collection's."),
+    ...LANGUAGE,
+    ...ENGINE,
+  },
+  examples: `
+    semascope filter create sport --positive sport.txt --negative other.txt -o sport.json
+    semascope filter create sport --positive sport.txt --among news.txt -o sport.json`,
+  async run({ terminal, operands: [name = ""], options, openEngine, isJson }) {
+    const { positive: file, negative: negativeFile, among, share: known, language } = options;
+    if (file === undefined)
+      throw badInput("positive", "Name the texts that match with --positive FILE.");
+    const place = await neededPlace(options as OutputOptions, ["json"]);
+    const textsOf = async (of: string | undefined) =>
+      of === undefined ? [] : [...(await readInputTable(of, { terminal })).texts];
+    const [positive, negative] = [await textsOf(file), await textsOf(negativeFile)];
+    const background = among && [...someOf(await textsOf(among), MOST_AMONG)];
+    const reader = options.reader === undefined ? undefined : await readerOf(options.reader);
+    const engine = await openEngine();
+    const report = await engine.call("app.filterReport", {
+      ...{ name, positive, negative, ...asRead(reader) },
+      ...(language !== undefined && { language }),
+      ...(background && { background }),
+      ...(known !== undefined && { share: known }),
+    });
+    const { retina } = await engine.model();
+    const made: FilterFile = {
+      format: "semascope-filter",
+      version: 1,
+      ...{ name, retina: retina.name, checksum: retina.checksum },
+      threshold: options.threshold ?? report.threshold.suggested,
+      positions: report.positions,
+      ...(language !== undefined && { language }),
+      ...(reader && { reader }),
+      ...{ positive, negative },
+    };
+    await writeOutput(terminal, place, `${JSON.stringify(made)}\n`);
+    if (isJson) return report;
+    if (language === undefined && reader === undefined)
+      await warnOfLanguages(engine, terminal, [...positive, ...negative, ...(background || [])]);
+    const warnings = report.examples
+      .filter((each) => each.warnings.length > 0)
+      .map(({ side, index, warnings: own }) => ({ side, line: index + 1, warnings: own }));
+    return {
+      ...{ file: place.file, cells: made.positions.length, threshold: made.threshold, warnings },
+    };
+  },
+});
 
 /** What a filter remembers of its reader. @throws bad-input where there is none */
-async function readerOf(name: string | undefined): Promise<FilterFile["reader"]> {
-  if (name === undefined) return undefined;
+async function readerOf(name: string): Promise<NonNullable<FilterFile["reader"]>> {
   const { checksum } = await loadReader(readersFolder(), name);
   return { name, checksum };
 }
@@ -109,120 +125,80 @@ async function readerOf(name: string | undefined): Promise<FilterFile["reader"]>
 const asRead = (reader: FilterFile["reader"]) =>
   reader === undefined ? {} : { reader: reader.name, reader_checksum: reader.checksum };
 
-function warningsOf({ examples }: Output<"app.filterReport">): string[] {
-  return examples
-    .filter(({ warnings }) => warnings.length > 0)
-    .map(({ side, index, warnings }) => `${side} line ${index + 1}: ${warnings.join(", ")}`);
-}
-
-/** Texts of a table, or the lines of a text. */
-const examplesIn = async (
-  file: string,
-  terminal: CommandContext["terminal"],
-): Promise<string[]> => [...(await readInputTable(file, { column: undefined, terminal })).texts];
-
 /** Texts that are scored at a time. */
 const BATCH = 500;
 
+/** Every text with its score, printed or as a table with the columns that it came with. */
+export const filterApply = command({
+  name: "filter apply",
+  summary: "Applies a filter to texts: one a line, or the texts of a table.",
+  operands: "FILTER [FILE]",
+  writes: ["csv", "tsv"],
+  options: {
+    text: text("The column of a table that contains the texts."),
+    ...THRESHOLD,
+    ...LANGUAGE,
+    ...ENGINE,
+  },
+  examples: `
+    semascope filter apply sport.json news.txt
+    semascope filter apply sport.json news.csv --text body -o judged.csv
+    semascope filter apply sport.json mixed.csv --language auto -o judged.csv`,
+  async run({ terminal, operands: [file = "", subject], options, openEngine }) {
+    const place = await outputPlace(options as OutputOptions, ["csv", "tsv"]);
+    const saved = readFilter(file, await readTextFile(file));
+    const { texts, ...table } = await readInputTable(subject, { column: options.text, terminal });
+    const engine = await openEngine();
+    if ((await engine.model()).retina.checksum !== saved.checksum)
+      throw badInput(
+        "filter",
+        `${file} was made with the retina “${saved.retina}” in another state; create it again.`,
+      );
+    const { language } = options;
+    if (language === undefined && saved.reader === undefined)
+      await warnOfLanguages(engine, terminal, texts);
+    const from = options.threshold ?? saved.threshold;
+    const filters = [{ name: saved.name, positions: [...saved.positions] }];
+    const judged: Judged[] = [];
+    for (let start = 0; start < texts.length; start += BATCH) {
+      const batch = texts.slice(start, start + BATCH);
+      const asked = { filters, texts: batch, ...asRead(saved.reader) };
+      const rows = await engine.call("app.filterScore", {
+        ...asked,
+        ...(language && { language }),
+      });
+      for (const [
+        i,
+        {
+          scores: [score = null],
+          language: read,
+        },
+      ] of rows.entries()) {
+        const belongs = score !== null && score >= from;
+        judged.push({ belongs, score, ...(read && { language: read }), text: batch[i] ?? "" });
+      }
+    }
+    if (place === undefined) return judged;
+    const separator = place.format === "tsv" ? "\t" : ",";
+    await writeOutput(terminal, place, judgedTable(saved.name, table, judged, separator));
+    const matches = judged.filter(({ belongs }) => belongs).length;
+    return { file: place.file, texts: judged.length, matches, threshold: from };
+  },
+});
+
 interface Judged {
-  readonly text: string;
+  readonly belongs: boolean;
   /** Cosine 0..1; null where no word is known. */
   readonly score: number | null;
-  readonly belongs: boolean;
   /** Code of the language that it was read in, where that is another than the retina's. */
   readonly language?: string;
+  readonly text: string;
 }
 
-/** `semascope filter apply`: every text with its score, printed or as a table with the columns that it came with. */
-async function apply({
-  terminal,
-  operands: [file, subject],
-  flags,
-  openEngine,
-}: CommandContext): Promise<void> {
-  if (file === undefined)
-    throw badInput("", "Name the filter's file, such as semascope filter apply sport.json.");
-  const place = await outputPlace(flags, ["csv", "tsv"]);
-  if (place?.isStandard === false) await refuseToReplace(flags, settingsBeside(place.file));
-  const saved = readFilter(file, await readTextFile(file));
-  const table = await readInputTable(subject, { column: flags.text("text"), terminal });
-  const engine = await openEngine();
-  if ((await engine.model()).retina.checksum !== saved.checksum)
-    throw badInput(
-      "filter",
-      `${file} was made with the retina “${saved.retina}” in another state; create it again.`,
-    );
-  const threshold = flags.number("threshold") ?? saved.threshold;
-  const language = flags.text("language");
-  if (language === undefined && saved.reader === undefined)
-    await warnOfLanguages(engine, terminal, table.texts);
-  const scored = await scoresOf(engine, saved, { texts: table.texts, language });
-  const filter = { ...saved, threshold };
-  const rows = scored.map(
-    (row): Judged => ({ ...row, belongs: row.score !== null && row.score >= threshold }),
-  );
-  if (place === undefined) {
-    if (flags.isOn("json")) for (const row of rows) terminal.print(JSON.stringify(row));
-    else if (rows.length > 0) terminal.print(printed(rows));
-    return;
-  }
-  const separator = place.format === "tsv" ? "\t" : ",";
-  await writeOutput(terminal, place, tableOf(filter, table, rows, separator));
-  const belong = rows.filter(({ belongs }) => belongs).length;
-  const counted = `${place.file}: ${belong} of ${rows.length} texts match.`;
-  if (place.isStandard) return terminal.warn(counted);
-  const settings = { file: settingsBeside(place.file), isStandard: false };
-  await writeOutput(terminal, settings, `${JSON.stringify(settingsOf(filter, table), null, 2)}\n`);
-  terminal.print(`${counted} Settings: ${settings.file}`);
-}
-
-/** `scores.csv` has its settings in `scores.settings.json`. */
-const settingsBeside = (file: string) =>
-  `${file.slice(0, file.length - path.extname(file).length)}.settings.json`;
-
-type Scored = Omit<Judged, "belongs">;
-
-async function scoresOf(
-  engine: LocalEngine,
-  { name, positions, reader }: FilterFile,
-  { texts, language }: { readonly texts: readonly string[]; readonly language: string | undefined },
-): Promise<Scored[]> {
-  const filters = [{ name, positions: [...positions] }];
-  const scored: Scored[] = [];
-  for (let start = 0; start < texts.length; start += BATCH) {
-    const batch = texts.slice(start, start + BATCH);
-    const rows = await engine.call("app.filterScore", {
-      filters,
-      texts: batch,
-      ...asRead(reader),
-      ...(language !== undefined && { language }),
-    });
-    for (const [i, { scores, language: read }] of rows.entries())
-      scored.push({
-        text: batch[i] ?? "",
-        score: scores[0] ?? null,
-        ...(read !== undefined && { language: read }),
-      });
-  }
-  return scored;
-}
-
-function printed(rows: readonly Judged[]): string {
-  const hasLanguages = rows.some(({ language }) => language !== undefined);
-  return textTable(
-    rows.map(({ text, score, belongs, language = "" }) => [
-      belongs ? "yes" : "no",
-      score === null ? "     " : score.toFixed(3),
-      ...(hasLanguages ? [language] : []),
-      text,
-    ]),
-  );
-}
-
-/** As the application writes it: the own columns, then what was found; a name that is taken is numbered. */
-function tableOf(
-  filter: FilterFile,
-  { columns, cells, lines }: InputTable,
+/** The own columns, then what was found; a name that is taken is numbered. */
+function judgedTable(
+  name: string,
+  { columns, cells, lines }: Omit<InputTable, "texts">,
   rows: readonly Judged[],
   separator: "," | "\t",
 ): string {
@@ -233,34 +209,113 @@ function tableOf(
     taken.add(unique);
     return unique;
   };
-  const { name } = filter;
-  const read = rows.some(({ language }) => language !== undefined) ? ["read in"] : [];
-  const found = ["line", "decision", "margin", `score ${name}`, ...read];
-  const head = [...columns, ...found.map(free)];
+  const head = [...columns, ...["line", "decision", `score ${name}`, "read in"].map(free)];
   const body = rows.map(({ score, belongs, language }, i) => [
     ...columns.map((_, column) => cells[i]?.[column] ?? ""),
     lines[i] ?? i + 1,
     score === null ? "no known word" : belongs ? name : "none",
-    score === null ? null : Math.abs(score - filter.threshold),
     score,
-    ...read.map(() => language ?? ""),
+    language ?? "",
   ]);
   return [head, ...body].map((line) => csvLine(line, separator)).join("");
 }
 
-const settingsOf = (filter: FilterFile, { name, texts }: InputTable) => ({
-  retina: filter.retina,
-  checksum: filter.checksum,
-  exported: new Date().toISOString(),
-  application: `Semascope ${programInfo().version}`,
-  file: name,
-  classified: texts.length,
-  of: texts.length,
-  filters: [
-    {
-      name: filter.name,
-      belongsFrom: filter.threshold,
-      cells: filter.positions.length,
-    },
-  ],
-});
+/** Texts with the columns that they came with. */
+interface InputTable {
+  readonly columns: readonly string[];
+  /** The cells of each row, by column. */
+  readonly cells: readonly (readonly string[])[];
+  readonly texts: readonly string[];
+  /** Where each row begins in the file, from 1. */
+  readonly lines: readonly number[];
+}
+
+/** Names of columns that are taken for the text without asking. */
+const TEXT_NAMES = ["text", "content", "body", "sentence", "comment"];
+/** What has columns. */
+const TABLES: readonly Kind[] = ["table", "json", "json-lines", "parquet", "workbook"];
+
+/**
+ * The rows of a table, a workbook or JSON, or the lines of a text or document. Rows without a text are passed over.
+ * @throws bad-input where the column is not there or the file cannot be read
+ */
+export async function readInputTable(
+  file: string | undefined,
+  { column, terminal }: { readonly column?: string | undefined; readonly terminal: Terminal },
+): Promise<InputTable> {
+  const name = file === undefined || file === "-" ? "standard input" : path.basename(file);
+  if (file !== undefined && file !== "-" && TABLES.includes((await natureOf(file)).kind))
+    return readTable(file, name, { column, terminal });
+  const content = await readInputText(file, terminal);
+  if (column !== undefined)
+    throw badInput("text", `${name} has no columns; --text is for tables and JSON.`);
+  const all = content.split(/\r?\n/).map((own, at) => ({ own, line: at + 1 }));
+  const kept = all.filter(({ own }) => own.trim() !== "");
+  const texts = kept.map(({ own }) => own);
+  const cells = texts.map((own) => [own]);
+  return { columns: ["text"], cells, texts, lines: kept.map(({ line }) => line) };
+}
+
+async function natureOf(file: string): Promise<Nature> {
+  try {
+    return await whatFileIs(file);
+  } catch (cause) {
+    throw notRead(file, cause);
+  }
+}
+
+async function readTable(
+  place: string,
+  name: string,
+  { column, terminal }: { readonly column: string | undefined; readonly terminal: Terminal },
+): Promise<InputTable> {
+  const records: FileRecord[] = [];
+  const names = new Set<string>();
+  const onFacts = (facts: FileFacts) => {
+    if (facts.shape !== undefined) for (const each of facts.names) names.add(each);
+  };
+  for (const file of await listFiles([place], { kinds: TABLE_KINDS, inFolders: [] }))
+    for await (const batch of readRecords(file, { onFacts }))
+      for (const record of batch) {
+        if (record.problem !== undefined)
+          terminal.warn(`${name}, line ${record.line}: ${record.problem}`);
+        for (const each of record.fields?.keys() ?? []) names.add(each);
+        records.push(record);
+      }
+  const columns = [...names];
+  const rows = records.map(({ line, fields }) => ({
+    line,
+    cells: columns.map((each) => plainText(fields?.get(each))),
+  }));
+  const at = columnIn(columns, column, rows);
+  if (at === -1)
+    throw badInput(
+      "text",
+      column === undefined
+        ? `${name} has no row with a text.`
+        : `${name} has no column “${column}”; it has ${columns.join(", ")}.`,
+    );
+  const kept = rows.filter(({ cells }) => (cells[at] ?? "").trim() !== "");
+  return {
+    columns,
+    cells: kept.map(({ cells }) => cells),
+    texts: kept.map(({ cells }) => cells[at] ?? ""),
+    lines: kept.map(({ line }) => line),
+  };
+}
+
+/** The column that is named, else one with a usual name, else that of the longest texts. */
+function columnIn(
+  columns: readonly string[],
+  wanted: string | undefined,
+  rows: readonly { readonly cells: readonly string[] }[],
+): number {
+  if (wanted !== undefined) return columns.indexOf(wanted);
+  const usual = columns.findIndex((each) => TEXT_NAMES.includes(each.toLowerCase()));
+  if (usual !== -1 || rows.length === 0) return usual;
+  const sample = rows.slice(0, 20);
+  const lengths = columns.map((_, at) =>
+    sample.reduce((sum, { cells }) => sum + (cells[at]?.length ?? 0), 0),
+  );
+  return lengths.indexOf(Math.max(...lengths));
+}

@@ -6,6 +6,9 @@ import { NEVER_CANCELLED } from "../../cancellation.ts";
 import { ApiError, badRetinaFile } from "../../errors.ts";
 import { engineHandlers } from "../../handlers/all-handlers.ts";
 import type { RetinaTables } from "../../retina/retina-data.ts";
+import { readAddresses } from "../collections/connection/cluster-address.ts";
+import { type ClusterSettings, checkSettings } from "../collections/connection/cluster-settings.ts";
+import { readCredentials } from "../collections/connection/credentials.ts";
 import { userDirectories } from "../config/directories.ts";
 import { programInfo } from "../config/program-info.ts";
 import { requireFolder } from "../config/require-paths.ts";
@@ -17,8 +20,9 @@ import { openHere } from "../opening/retina-opener.ts";
 import { RetinaStore } from "../opening/retina-store.ts";
 import { readersFolder } from "../reader/reader-files.ts";
 import { Readers } from "../reader/readers.ts";
+import type { Options, STORE } from "./command.ts";
 
-type EngineName = keyof ReturnType<typeof engineHandlers> & Name;
+export type EngineName = keyof ReturnType<typeof engineHandlers> & Name;
 
 /** The engine inside this process, called as the service is. */
 export interface LocalEngine {
@@ -108,4 +112,14 @@ export function localCalls<N extends Name>(handlers: object) {
     if (!reply.ok) throw new ApiError(reply.error);
     return reply.value as never;
   };
+}
+
+/** User and password come from the environment alone: everybody on the machine can read a command line. */
+export async function clusterOf({
+  collections: written = [],
+  collectionsAuthority: authorityFile,
+}: Options<typeof STORE>): Promise<ClusterSettings | undefined> {
+  if (written.length === 0 && authorityFile === undefined) return undefined;
+  const credentials = await readCredentials(process.env);
+  return checkSettings({ urls: readAddresses(written), authorityFile, ...credentials });
 }

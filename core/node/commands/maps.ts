@@ -33,32 +33,28 @@ import {
 import { openTeacher, readingsFolder } from "../teacher/open-teacher.ts";
 import { findTeacherFiles } from "../teacher/teacher-files.ts";
 import { pieceLikelihood } from "../teacher/tokens.ts";
-import type { TrainingResult } from "../training/run-training.ts";
 import { startTraining } from "../training/train-job.ts";
 import { trainingRequest } from "../training/train-request.ts";
-import { type Command, type CommandContext, ENGINE, type Flags, RETINAS } from "./command.ts";
+import {
+  type Command,
+  type CommandContext,
+  command,
+  ENGINE,
+  flag,
+  RETINAS,
+  text,
+  texts,
+  whole,
+} from "./command.ts";
 import { sentencesIn, shippedSentences } from "./fit-sentences.ts";
 import { openStore } from "./local-engine.ts";
-import { progressLines, textTable, withProgress } from "./output.ts";
+import { withProgress } from "./print.ts";
 
-/** The operand or option that an action needs. @throws bad-input without it */
-function needed(value: string | undefined, message: string): string {
-  if (value === undefined) throw badInput("", message);
-  return value;
-}
-
-const option = (flags: Flags, name: string) =>
-  needed(flags.text(name), `Give --${name}; see --help.`);
-
-/** An action that takes options only. @throws bad-input for an operand */
-function noOperand([surplus]: readonly string[], action: string): void {
-  if (surplus !== undefined)
-    throw badInput("", `“${action}” takes options only, not “${surplus}”.`);
-}
+type RetinasOption = { readonly retinas?: string };
 
 /** The retina of a name, the first one without. @throws unknown-retina, bad-retina-file where none can be opened */
-async function retinaOf(flags: Flags, name: string | undefined) {
-  const { retinas: found, problems } = await openStore(flags.text("retinas"));
+async function retinaOf({ retinas: folder }: RetinasOption, name: string | undefined) {
+  const { retinas: found, problems } = await openStore(folder);
   const retina = name === undefined ? found[0] : found.find((each) => each.name === name);
   if (retina !== undefined) return retina;
   if (found.length === 0) throw badRetinaFile(problems[0] ?? "No retina is installed.");
@@ -66,77 +62,75 @@ async function retinaOf(flags: Flags, name: string | undefined) {
   throw unknownRetina(name ?? "", known);
 }
 
-/** Checks one after the other, and prints each as it is done: a damaged one does not hide those before it. */
-async function checkEach(
-  { terminal, flags, show }: CommandContext,
+/** Checks one after the other: a damaged one does not hide those before it. */
+async function checkEach<T>(
+  { show }: Pick<CommandContext, "show">,
   names: Iterable<string>,
-  none: string,
-  check: (name: string) => Promise<{ readonly line: string; readonly found: object }>,
+  check: (name: string) => Promise<T>,
 ): Promise<void> {
-  const sound: object[] = [];
-  for (const name of names) {
-    const { line, found } = await check(name);
-    if (!flags.isOn("json")) terminal.print(line);
-    sound.push(found);
+  const sound: T[] = [];
+  try {
+    for (const name of names) sound.push(await check(name));
+  } finally {
+    show(sound);
   }
-  if (flags.isOn("json") || sound.length === 0) show(sound, () => none);
 }
 
-export const retinas: Command = {
-  name: "retinas",
-  summary: "Lists the installed retinas, or installs, checks or removes one.",
-  usage: "[list | install FILE | verify NAME | remove NAME]",
-  operands: 2,
-  options: `--replace  install over one of the same name\n${RETINAS}`,
-  examples: `
-    semascope retinas
-    semascope retinas install law.retina
-    semascope retinas verify en_associative`,
-  usual: "list",
-  run: {
-    async list({ flags, show }) {
-      const cards = (await openStore(flags.text("retinas"))).cards();
-      const rows = cards.map(({ problem, isDefault, name, terms, description }) => {
-        const mark = problem === null ? (isDefault ? "*" : " ") : "!";
-        return [mark, name, terms, "terms", problem ?? description];
-      });
-      show(cards, () => textTable(rows) || "No retina is installed.");
+const retinas: readonly Command[] = [
+  command({
+    name: "retinas list",
+    summary: "Lists the installed retinas.",
+    options: RETINAS,
+    shows: ["name", "isDefault", "terms", "problem", "description"],
+    examples: "semascope retinas list",
+    run: async ({ options }) => (await openStore(options.retinas)).cards(),
+  }),
+  command({
+    name: "retinas install",
+    summary: "Checks a retina file and installs it.",
+    operands: "FILE",
+    options: { replace: flag("Install over one of the same name."), ...RETINAS },
+    shows: ["name", "terms"],
+    examples: "semascope retinas install law.retina",
+    async run({ operands: [file = ""], options: { replace = false, retinas: folder } }) {
+      const store = await openStore(folder);
+      return store.install({ file, name: path.basename(file) }, { replace });
     },
-    async install({ flags, operands: [file], show }) {
-      const given = needed(file, "Name the file to install.");
-      const store = await openStore(flags.text("retinas"));
-      const replace = flags.isOn("replace");
-      const card = await store.install({ file: given, name: path.basename(given) }, { replace });
-      show(card, () => `Installed ${card.name}: ${card.terms} terms.`);
-    },
-    async verify({ flags, operands: [given], show }) {
-      const name = needed(given, "Name the retina to check.");
-      const result = await (await openStore(flags.text("retinas"))).verify(name);
+  }),
+  command({
+    name: "retinas verify",
+    endpoint: "app.retinaVerify",
+    operands: "NAME",
+    examples: "semascope retinas verify en_associative",
+    async run({ operands: [name = ""], options }) {
+      const result = await (await openStore((options as RetinasOption).retinas)).verify(name);
       if (result.problem !== null) throw badRetinaFile(result.problem, { name });
-      show(result, () => `${name} is intact: ${result.checksum}`);
+      return result;
     },
-    async remove({ flags, operands: [given], show }) {
-      const name = needed(given, "Name the retina to remove.");
-      await (await openStore(flags.text("retinas"))).remove(name);
-      show({ removed: name }, () => `Removed ${name}.`);
+  }),
+  command({
+    name: "retinas remove",
+    endpoint: "app.retinaRemove",
+    operands: "NAME",
+    examples: "semascope retinas remove law",
+    async run({ operands: [name = ""], options }) {
+      await (await openStore((options as RetinasOption).retinas)).remove(name);
+      return { removed: name };
     },
-  },
-};
+  }),
+];
 
 /** Terms of each region that an editor reads. */
 const TERMS = 40;
 
-export const atlas: Command = {
-  name: "atlas",
-  summary: "Prints the regions of a map for you to name, or checks the names that you gave.",
-  usage: "draft NAME | check NAME",
-  operands: 2,
-  options: RETINAS,
-  examples: `
-    semascope atlas draft law > law.names.tsv
-    semascope atlas check law`,
-  run: {
-    async draft(context) {
+const atlas: readonly Command[] = [
+  command({
+    name: "atlas draft",
+    summary: "Prints the regions of a map for you to name.",
+    operands: "NAME",
+    options: RETINAS,
+    examples: "semascope atlas draft law > law.names.tsv",
+    async run(context) {
       const { retina, file } = await namedRetina(context);
       const problems: string[] = [];
       const found = buildAtlas(retina, { say: (reason) => problems.push(reason) });
@@ -144,10 +138,17 @@ export const atlas: Command = {
       const names = problems.length === 0 ? editedNamesOf(retina) : undefined;
       const terms = characteristicTerms(retina, found, TERMS);
       const rows = draftOf(found, { names, termsOf: (region) => terms[region] ?? [] });
-      context.show(rows, () => writeDraft(retina.checksum, rows, names));
       context.terminal.warn(`The names are used when they are stored as ${file}.`);
+      return context.isJson ? rows : writeDraft(retina.checksum, rows, names);
     },
-    async check(context) {
+  }),
+  command({
+    name: "atlas check",
+    summary: "Checks the names that you gave to the regions of a map.",
+    operands: "NAME",
+    options: RETINAS,
+    examples: "semascope atlas check law",
+    async run(context) {
       const { retina, file } = await namedRetina(context);
       const fails = (reason: string) => {
         throw badRetinaFile(`${file} is not used: ${reason}.`, { file });
@@ -156,19 +157,20 @@ export const atlas: Command = {
       const names = editedNamesOf(retina);
       if (names === undefined) throw notFound(`There is no file ${file}.`);
       const problems = checkNames(retina, found, names);
-      const fine = `${names.regions.length} regions are named, and every name is valid.`;
-      context.show({ problems }, () => problems.join("\n") || fine);
+      if (problems.length === 0) return { regions: names.regions.length, problems };
+      context.show({ problems });
       const faults = problems.length === 1 ? "a fault" : `${problems.length} faults`;
-      if (problems.length > 0)
-        throw badRetinaFile(`Look at ${file} again: it has ${faults}.`, { file });
+      throw badRetinaFile(`Look at ${file} again: it has ${faults}.`, { file });
     },
-  },
-};
+  }),
+];
 
 /** A retina, and the file where its edited names belong. */
-async function namedRetina({ flags, operands: [given] }: CommandContext) {
-  const name = needed(given, "Name the retina.");
-  const store = await openStore(flags.text("retinas"));
+async function namedRetina({
+  options,
+  operands: [name = ""],
+}: Pick<CommandContext<RetinasOption>, "options" | "operands">) {
+  const store = await openStore(options.retinas);
   const file = namesFileOf(store.fileOf(name));
   const retina = store.retinas.find((each) => each.name === name);
   if (retina === undefined) throw badRetinaFile(store.problems[0] ?? "The retina is damaged.");
@@ -182,122 +184,109 @@ const MOST_TERMS = 30_000;
 const BATCH = 256;
 /** Words by which it is tried whether the encoder knows the script. */
 const SAMPLE = 100;
+const THREADS = whole("Worker threads; they change no result (1).", 1, 256);
+const READINGS = text("Cache of the encoder's vectors.");
+const needed = (description: string) => Type.String({ description });
 
-export const pack: Command = {
-  name: "pack",
-  summary: "Makes a language pack, shows the terms of words, or checks packs.",
-  usage: "make [options] | show LANGUAGE|FILE WORDS... | check [LANGUAGE|FILE...]",
-  operands: Number.POSITIVE_INFINITY,
-  options: `
-    --encoder FOLDER   make: a sentence encoder trained on the language
-    --words FILE       make: its words, a line for each: WORD, tab, share
-    --characters FILE  make: other forms of characters: FROM, tab, TO
-    --language CODE    make: the code of the language, such as sv
-    --licence TEXT     make: the licence of words and encoder
-    --sources TEXT     make: where the words come from
-    --out FILE         make: file to write (LANGUAGE.pack)
-    --readings FOLDER  make: cache of the encoder's vectors
-    --threads N        make: worker threads; they change no result (1)
-    ${ENGINE}`,
-  examples: `
-    semascope pack make --encoder use-multilingual-v3 --words sv.tsv --language sv
-    semascope pack show de hund
-    semascope pack check
-    semascope pack check de ./sv.pack`,
-  run: {
-    make,
-    async show({ flags, operands: [given, ...words], show }) {
-      const place = needed(
-        words[0] && given,
-        "Name the language or the file of a pack, and words.",
-      );
-      const found = await loadPack(packFile(place, await knownPacks(flags)));
-      const rows = words.map((word) => ({ word, terms: lookUp(found, word) }));
-      const lineOf = ({ word, terms }: (typeof rows)[number]) =>
-        terms.length === 0
-          ? `${word}: not in the pack`
-          : `${word} = ${terms.map(({ term, weight }) => `${term} ${weight}`).join(", ")}`;
-      show(rows, () => rows.map(lineOf).join("\n"));
+const packs: readonly Command[] = [
+  command({
+    name: "pack make",
+    summary: "Makes a language pack.",
+    options: {
+      encoder: needed("Folder of a sentence encoder trained on the language."),
+      words: needed("Its words, a line for each: WORD, tab, share."),
+      language: needed("The code of the language, such as sv."),
+      characters: text("File with other forms of characters: FROM, tab, TO."),
+      licence: text("The licence of words and encoder."),
+      sources: text("Where the words come from."),
+      out: text("File to write (LANGUAGE.pack)."),
+      readings: READINGS,
+      threads: THREADS,
+      ...ENGINE,
     },
-    async check(context) {
+    examples: "semascope pack make --encoder use-multilingual-v3 --words sv.tsv --language sv",
+    async run({ terminal, options }) {
+      const { language, encoder: folder, words: wordFile, threads = 1 } = options;
+      if (!LANGUAGE.test(language))
+        throw badInput("language", `“${language}” is no code of a language, such as de or sv.`);
+      const list = await readWholeText(wordFile);
+      const { characters: characterFile, out = `${language}${PACK_EXTENSION}` } = options;
+      const characterList = characterFile === undefined ? "" : await readWholeText(characterFile);
+      const characters = readCharacterList(characterList);
+      const words = readWordList(list, MOST_WORDS, characters);
+      const retina = await retinaOf(options, options.retina);
+      const count = Math.min(MOST_TERMS, retina.termCount);
+      const terms = Array.from({ length: count }, (_, id) => retina.term(id));
+      const likelihood = pieceLikelihood(await findTeacherFiles(folder));
+      const sample = words.slice(0, SAMPLE).map(({ word }) => word);
+      const { readings = readingsFolder(), licence = "" } = options;
+      const teacher = await openTeacher({ folder, readings }, { sample, threads, batch: BATCH });
+      const phases = ["read English terms", "read words"];
+      const madeFrom = {
+        words: sha256(list),
+        characters: characterList === "" ? "" : sha256(characterList),
+        encoder: teacher.card.teacherChecksum ?? "",
+        terms: sha256(terms.join("\n")),
+      };
+      const { sources = path.basename(wordFile) } = options;
+      const made = await withProgress(terminal, ({ signal, show: draw }) =>
+        makePack(
+          { language, cut: cutOf(language), licence, sources, madeFrom, words, terms, characters },
+          {
+            likelihood,
+            read(given) {
+              const phase = phases.shift() ?? "";
+              const report = (fraction: number) =>
+                draw({ phase, fraction, remainingSeconds: Number.NaN });
+              return teacher.read(given, { signal, report });
+            },
+          },
+        ),
+      ).finally(() => teacher.close());
+      const bytes = writePack(made);
+      await writeSafely(out, bytes);
+      return { out, bytes: bytes.length, ...made.header };
+    },
+  }),
+  command({
+    name: "pack show",
+    summary: "Shows the terms of words in a language pack.",
+    operands: "PACK WORD...",
+    options: RETINAS,
+    examples: "semascope pack show de hund",
+    async run({ options, operands: [place = "", ...words], isJson }) {
+      const found = await loadPack(packFile(place, await knownPacks(options)));
+      const rows = words.map((word) => ({ word, terms: lookUp(found, word) }));
+      if (isJson) return rows;
+      return rows.map(({ word, terms }) => ({
+        word,
+        terms: terms.map(({ term, weight }) => `${term} ${weight}`).join(", ") || "not in the pack",
+      }));
+    },
+  }),
+  command({
+    name: "pack check",
+    summary: "Checks language packs, by language or file.",
+    operands: "[PACK]...",
+    options: RETINAS,
+    examples: `
+      semascope pack check
+      semascope pack check de ./sv.pack`,
+    async run(context) {
+      const known = await knownPacks(context.options);
       const { operands } = context;
-      const packs = await knownPacks(context.flags);
       const files =
-        operands.length > 0 ? operands.map((each) => packFile(each, packs)) : packs.values();
-      await checkEach(context, files, "There are no packs.", async (file) => {
+        operands.length > 0 ? operands.map((each) => packFile(each, known)) : known.values();
+      await checkEach(context, files, async (file) => {
         const { checksum, header } = await loadPack(file);
         const { language, counts, licence } = header;
-        const line = `${file}: ${language}, ${counts.words} words, ${licence}, intact`;
-        return { line, found: { file, checksum, header } };
+        return { file, language, words: counts.words, licence, checksum };
       });
     },
-  },
-};
+  }),
+];
 
-async function make({ terminal, flags, operands, show }: CommandContext): Promise<void> {
-  noOperand(operands, "pack make");
-  const language = option(flags, "language");
-  if (!LANGUAGE.test(language))
-    throw badInput("language", `“${language}” is no code of a language, such as de or sv.`);
-  const folder = option(flags, "encoder");
-  const list = await readWholeText(option(flags, "words"));
-  const characterFile = flags.text("characters");
-  const characterList = characterFile === undefined ? "" : await readWholeText(characterFile);
-  const characters = readCharacterList(characterList);
-  const words = readWordList(list, MOST_WORDS, characters);
-  const retina = await retinaOf(flags, flags.text("retina"));
-  const count = Math.min(MOST_TERMS, retina.termCount);
-  const terms = Array.from({ length: count }, (_, id) => retina.term(id));
-  const out = flags.text("out") ?? `${language}${PACK_EXTENSION}`;
-  const likelihood = pieceLikelihood(await findTeacherFiles(folder));
-  const teacher = await openTeacher(
-    { folder, readings: flags.text("readings") ?? readingsFolder() },
-    {
-      sample: words.slice(0, SAMPLE).map(({ word }) => word),
-      threads: flags.number("threads") ?? 1,
-      batch: BATCH,
-    },
-  );
-  const phases = ["read English terms", "read words"];
-  const made = await withProgress(terminal, ({ signal, show: draw }) =>
-    makePack(
-      {
-        language,
-        cut: cutOf(language),
-        licence: flags.text("licence") ?? "",
-        sources: flags.text("sources") ?? path.basename(option(flags, "words")),
-        madeFrom: {
-          words: sha256(list),
-          characters: characterList === "" ? "" : sha256(characterList),
-          encoder: teacher.card.teacherChecksum ?? "",
-          terms: sha256(terms.join("\n")),
-        },
-        words,
-        terms,
-        characters,
-      },
-      {
-        likelihood,
-        read(texts) {
-          const phase = phases.shift() ?? "";
-          const report = (fraction: number) =>
-            draw({ phase, fraction, remainingSeconds: Number.NaN });
-          return teacher.read(texts, { signal, report });
-        },
-      },
-    ),
-  ).finally(() => teacher.close());
-  const bytes = writePack(made);
-  await writeSafely(out, bytes);
-  const { counts } = made.header;
-  show(
-    { out, bytes: bytes.length, ...made.header },
-    () =>
-      `${out}: ${counts.words} words onto ${counts.terms} English terms, ${(bytes.length / 1e6).toFixed(2)} MB`,
-  );
-}
-
-const sha256 = (text: string) => `sha256:${createHash("sha256").update(text).digest("hex")}`;
+const sha256 = (given: string) => `sha256:${createHash("sha256").update(given).digest("hex")}`;
 
 const lookUp = (found: Pack, word: string) =>
   neighboursOf(found, word.normalize("NFC")) ??
@@ -305,195 +294,147 @@ const lookUp = (found: Pack, word: string) =>
   [];
 
 /** A file as it is named, or that of a language. @throws bad-input where there is none */
-function packFile(place: string, packs: ReadonlyMap<string, string>): string {
-  const file = place.endsWith(PACK_EXTENSION) ? place : packs.get(place);
-  const known = [...packs.keys()].join(", ") || "none";
-  return needed(file, `There is no pack “${place}”; there are: ${known}.`);
+function packFile(place: string, known: ReadonlyMap<string, string>): string {
+  const file = place.endsWith(PACK_EXTENSION) ? place : known.get(place);
+  const names = [...known.keys()].join(", ") || "none";
+  if (file === undefined)
+    throw badInput("pack", `There is no pack “${place}”; there are: ${names}.`);
+  return file;
 }
 
 /** By language: the packs that come with the retinas, and the user's own. */
-async function knownPacks(flags: Flags) {
-  const shipped = flags.text("retinas") ?? path.join(programInfo().root, "retinas");
+async function knownPacks({ retinas: folder }: RetinasOption) {
+  const shipped = folder ?? path.join(programInfo().root, "retinas");
   const found = await Promise.all(
-    [userDirectories().data, shipped].map((folder) => listPacks(path.join(folder, "languages"))),
+    [userDirectories().data, shipped].map((each) => listPacks(path.join(each, "languages"))),
   );
-  return new Map(found.flatMap((packs) => [...packs]));
+  return new Map(found.flatMap((each) => [...each]));
 }
 
 const MOST_SENTENCES = 24_000;
-const NO_READERS = "There are no readers; “semascope reader fit” makes one.";
 
-export const reader: Command = {
-  name: "reader",
-  summary: "Fits a sentence encoder of yours to the map, so that it can read texts.",
-  usage: "fit --encoder FOLDER [options] | list | check [NAMES...]",
-  operands: Number.POSITIVE_INFINITY,
-  options: `
-    --encoder FOLDER   fit: tokenizer.json and an ONNX file, as from a model hub
-    --map NAME         fit: the retina whose map the encoder is fitted to (en_associative)
-    --name NAME        fit: name of the reader (that of the encoder's folder)
-    --texts PATH...    fit: English texts to learn from (sentences of WordNet and of the State of the Union)
-    --field NAME       fit: the field or column that contains a text (text)
-    --sentences N      fit: most sentences (${MOST_SENTENCES})
-    --readings FOLDER  fit: cache of the encoder's vectors
-    --threads N        fit: worker threads; they change no result (1)
-    ${RETINAS}`,
-  examples: `
-    semascope reader fit --encoder use-multilingual-v3 --texts wikipedia.jsonl --threads 2
-    semascope reader list
-    semascope reader check use-multilingual-v3`,
-  run: {
-    fit,
-    async list({ show }) {
-      const readers = await listReaders(readersFolder());
-      const rows = readers.map((each) => {
-        if ("problem" in each) return [each.name, each.problem, "", "", ""];
-        const { map, sentences, quality, encoder } = each.header;
-        const found = percent(quality.first);
-        return [each.name, map.name, String(sentences.count), found, encoder.folder];
-      });
-      const head = ["reader", "map", "sentences", "found", "encoder"];
-      show(readers, () => (rows.length === 0 ? NO_READERS : textTable([head, ...rows])));
+const readers: readonly Command[] = [
+  command({
+    name: "reader fit",
+    summary: "Fits a sentence encoder of yours to the map, so that it can read texts.",
+    options: {
+      encoder: needed("Folder with tokenizer.json and an ONNX file, as from a model hub."),
+      map: text("The retina whose map the encoder is fitted to (en_associative)."),
+      name: text("Name of the reader (that of the encoder's folder)."),
+      texts: texts(
+        "File of English texts to learn from (sentences of WordNet and of the State of the Union).",
+      ),
+      field: text("The field or column that contains a text (text)."),
+      sentences: whole(`Most sentences (${MOST_SENTENCES}).`, 1, 1e9),
+      readings: READINGS,
+      threads: THREADS,
+      ...RETINAS,
     },
-    async check(context) {
-      const { operands } = context;
+    examples:
+      "semascope reader fit --encoder use-multilingual-v3 --texts wikipedia.jsonl --threads 2",
+    async run({ terminal, options }) {
+      const { encoder: folder, field, threads = 1, readings = readingsFolder() } = options;
+      const name = requireReaderName(options.name ?? path.basename(path.resolve(folder)));
+      // Checked before the sentences, which take longer.
+      const files = await findTeacherFiles(folder);
+      const retina = await retinaOf(options, options.map);
+      const engine = createTextEngine(retina, { tagger: await openTagger() });
+      const { texts: named = [], sentences: most = MOST_SENTENCES } = options;
+      const fitted = await withProgress(terminal, async ({ signal, show: draw }) => {
+        const report = (phase: string, fraction: number) =>
+          draw({ phase, fraction, remainingSeconds: Number.NaN });
+        const search = {
+          ...{ most, field, signal },
+          report: (done: number) => report("look for sentences", done),
+        };
+        const found = await (named.length > 0
+          ? sentencesIn(named, search)
+          : shippedSentences(search));
+        const request = { files, retina, engine, ...found, readings, threads };
+        return fitEncoder(request, { signal, report });
+      });
+      const file = await keepReader(readersFolder(), name, fitted);
+      return { name, file, ...fitted.header };
+    },
+  }),
+  command({
+    name: "reader list",
+    summary: "Lists the readers.",
+    examples: "semascope reader list",
+    async run({ isJson }) {
+      const found = await listReaders(readersFolder());
+      if (isJson) return found;
+      return found.map((each) => {
+        if ("problem" in each) return { name: each.name, problem: each.problem };
+        const { map, sentences, quality, encoder } = each.header;
+        return {
+          ...{ name: each.name, map: map.name, sentences: sentences.count },
+          ...{ found: quality.first, encoder: encoder.folder },
+        };
+      });
+    },
+  }),
+  command({
+    name: "reader check",
+    summary: "Checks readers and their encoders.",
+    operands: "[NAME]...",
+    examples: "semascope reader check use-multilingual-v3",
+    async run(context) {
       const folder = readersFolder();
-      const names =
-        operands.length > 0 ? operands : (await listReaders(folder)).map(({ name }) => name);
-      await checkEach(context, names, NO_READERS, async (name) => {
+      const all = async () => (await listReaders(folder)).map(({ name }) => name);
+      const names = context.operands.length > 0 ? context.operands : await all();
+      await checkEach(context, names, async (name) => {
         const { header, checksum, close } = await openReader(folder, name, 1);
         await close();
-        const line = `${name}: on the map of ${header.map.name}; intact, and so is its encoder`;
-        return { line, found: { name, checksum } };
+        return { name, map: header.map.name, checksum };
       });
     },
-  },
-};
-
-async function fit({ terminal, flags, operands, show }: CommandContext): Promise<void> {
-  noOperand(operands, "reader fit");
-  const folder = option(flags, "encoder");
-  const name = requireReaderName(flags.text("name") ?? path.basename(path.resolve(folder)));
-  // Checked before the sentences, which take longer.
-  const files = await findTeacherFiles(folder);
-  const retina = await retinaOf(flags, flags.text("map"));
-  const engine = createTextEngine(retina, { tagger: await openTagger() });
-  const named = flags.list("texts");
-  const fitted = await withProgress(terminal, async ({ signal, show: draw }) => {
-    const report = (phase: string, fraction: number) =>
-      draw({ phase, fraction, remainingSeconds: Number.NaN });
-    const search = {
-      most: flags.number("sentences") ?? MOST_SENTENCES,
-      field: flags.text("field"),
-      signal,
-      report: (done: number) => report("look for sentences", done),
-    };
-    const found = await (named.length > 0 ? sentencesIn(named, search) : shippedSentences(search));
-    const readings = flags.text("readings") ?? readingsFolder();
-    const threads = flags.number("threads") ?? 1;
-    return fitEncoder({ files, retina, engine, ...found, readings, threads }, { signal, report });
-  });
-  const file = await keepReader(readersFolder(), name, fitted);
-  const { sentences, quality } = fitted.header;
-  show(
-    { name, file, ...fitted.header },
-    () =>
-      `${name}: fitted to the map of ${retina.name} from ${sentences.count} sentences. Of ${quality.keptAside} kept aside, ${percent(quality.first)} are found by their words; mean cosine ${quality.cosine}.`,
-  );
-}
-
-const percent = (share: number) => `${(100 * share).toFixed(1)}%`;
-
-const place = (description: string) => Type.Optional(Type.String({ description }));
+  }),
+];
 
 /** What only the command line has: files and folders of the user. */
-const places = Type.Object({
-  readings: place("cache of the teacher's vectors for the next training"),
-  vectorsFrom: place(
-    "word vectors to learn from instead of a teacher, or of any texts (word2vec, GloVe, .vec; also .gz)",
+const PLACES = {
+  readings: text("Cache of the teacher's vectors for the next training."),
+  vectorsFrom: text(
+    "Word vectors to learn from instead of a teacher, or of any texts (word2vec, GloVe, .vec; also .gz).",
   ),
-  lexicon: place(
-    "WordNet's folder “dict”: words of similar meaning attract each other, and words that the texts lack are added",
+  lexicon: text(
+    "WordNet's folder “dict”: words of similar meaning attract each other, and words that the texts lack are added.",
   ),
-  threads: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 256,
-      description: "worker threads; they change no result",
-    }),
-  ),
-  scratch: place("folder of temporary files (the system's)"),
-  vectors: place("also write the dense vectors, in the binary format of word2vec"),
-  out: place("retina file to write (NAME.retina)"),
-});
+  threads: whole("Worker threads; they change no result.", 1, 256),
+  scratch: text("Folder of temporary files (the system's)."),
+  vectors: text("Also write the dense vectors, in the binary format of word2vec."),
+  out: text("Retina file to write (NAME.retina)."),
+};
 
 /** `semascope train`: trains, reports progress, and sums up. */
-export const train: Command = {
+const train = command({
   name: "train",
   summary:
     "Trains a retina from files or folders of texts; the same texts, options and seed give the same file.",
-  usage: "PATHS... --name NAME [options] | --vectors-from FILE --name NAME [options]",
-  operands: Number.POSITIVE_INFINITY,
-  of: [trainOptions.properties, places.properties],
-  options: `
-    --name NAME             = name: name of the retina: lower case letters, digits, _ and - (required)
-    --title TEXT            = title
-    --description TEXT      = description
-    --corpus TEXT           = corpus
-    --licence TEXT          = licence
-    --language NAME         = language
-    --preset PRESET         = preset
-    --window N              = window
-    --terms N               = terms
-    --dimensions N          = dimensions
-    --min-count N           = minCount
-    --seed N                = seed
-    --teacher FOLDER...     = teacher
-    --sentences N           = sentences
-    --taught N...           = taught
-    --map-share NAME=N,...  = mapShare
-    --field NAME            = field
-    --column NAME           = column
-    --encoding NAME         = encoding
-    --readings FOLDER       = readings
-    --vectors-from FILE     = vectorsFrom
-    --lexicon FOLDER        = lexicon
-    --threads N             = threads
-    --scratch FOLDER        = scratch
-    --vectors FILE          = vectors
-    --out FILE              = out`,
+  operands: "[PATH]...",
+  options: {
+    name: text("Name of the retina: lower case letters, digits, _ and - (required)."),
+    ...trainOptions.properties,
+    ...PLACES,
+  },
+  shows: ["out", "bytes", "card.counts", "card.quality", "skipped", "seconds"],
   examples: `
     semascope train notes/ --name notes --preset synonymous --out notes.retina
     semascope train reports.csv --column body --name reports`,
-  async run({ terminal, operands: paths, flags, show }) {
-    const options = checkShape(trainOptions, flags.for(trainOptions.properties));
+  async run({ terminal, operands: paths, options: { name = "", ...options } }) {
+    const pick = (fields: object) =>
+      Object.fromEntries(Object.entries(options).filter(([field]) => field in fields));
     const request = trainingRequest(
-      { name: flags.text("name") ?? "", paths, options },
-      checkShape(places, flags.for(places.properties)),
+      { name, paths, options: checkShape(trainOptions, pick(trainOptions.properties)) },
+      checkShape(Type.Object(PLACES), pick(PLACES)),
     );
-    const progress = progressLines(terminal.progress);
-    const job = startTraining(request, (at) => progress.show(at));
-    const release = terminal.onInterrupt(() => job.cancel());
-    const result = await job.result.finally(() => {
-      release();
-      progress.end();
+    return withProgress(terminal, ({ signal, show }) => {
+      const job = startTraining(request, show);
+      signal.addEventListener("abort", () => job.cancel());
+      return job.result;
     });
-    show(result, () => summary(result));
   },
-};
+});
 
-function summary({ out, bytes, card, skipped, seconds }: TrainingResult): string {
-  const { counts, quality } = card;
-  const megabytes = (bytes / 1e6).toFixed(1);
-  const rows = Object.entries(seconds).map(
-    ([phase, spent]) => `  ${phase.padEnd(16)}${spent.toFixed(1).padStart(8)} s`,
-  );
-  return [
-    `${out}: ${counts.terms} terms (${counts.phrases} of them phrases), ${megabytes} MB`,
-    `from ${counts.words} words in ${counts.documents} documents; ${counts.skippedRecords} records skipped`,
-    ...skipped.map(({ file, line, reason }) => `  ${file}:${line}: ${reason}`),
-    ...Object.entries(quality).map(([name, value]) => `${name} ${value}`),
-    "Time by phase:",
-    ...rows,
-  ].join("\n");
-}
+export const maps: readonly Command[] = [...retinas, ...atlas, ...packs, ...readers, train];

@@ -2,45 +2,38 @@ import { ApiError, badInput, type ErrorCode } from "../../errors.ts";
 import { withoutControls } from "../../text/control-characters.ts";
 import { programInfo } from "../config/program-info.ts";
 import { systemError } from "../config/system-error.ts";
+import { terms } from "./ask.ts";
 import {
   type Command,
-  type CommandContext,
   helpOf,
   meant,
   optionNames,
-  type Run,
   readCommandLine,
+  summaryOf,
   type Terminal,
 } from "./command.ts";
-import { filter } from "./filter.ts";
+import { filterApply, filterCreate } from "./filter.ts";
 import { openLocalEngine } from "./local-engine.ts";
-import { atlas, pack, reader, retinas, train } from "./maps.ts";
-import { mcp, serve } from "./serve.ts";
-import { compare, fingerprint, image, keywords, similar } from "./terms.ts";
+import { maps } from "./maps.ts";
+import { printed } from "./print.ts";
+import { services } from "./serve.ts";
 
-const commands: readonly Command[] = [
-  serve,
-  mcp,
-  similar,
-  compare,
-  fingerprint,
-  keywords,
-  image,
-  filter,
-  retinas,
-  atlas,
-  pack,
-  reader,
-  train,
+/** All but those of collections. */
+export const commands: readonly Command[] = [
+  ...services,
+  ...terms,
+  filterCreate,
+  filterApply,
+  ...maps,
 ];
 
-/** Commands that begin with this word have a list of their own. */
+/** Commands that begin with this word are loaded apart: the database behind them takes a quarter of a second. */
 const COLLECTION = "collection";
 const HELP = ["--help", "-h", "help"];
 
 /** Whether a first word is one of the program's own. */
 export const isCommand = (word: string): boolean =>
-  word === COLLECTION || HELP.includes(word) || commands.some(({ name }) => name === word);
+  [COLLECTION, ...HELP].includes(word) || commands.some(({ name }) => name.split(" ")[0] === word);
 
 /** The whole program: picks the command, runs it, reports failures in a sentence. @returns the exit code */
 export async function runProgram(args: readonly string[], given: Terminal): Promise<number> {
@@ -50,123 +43,78 @@ export async function runProgram(args: readonly string[], given: Terminal): Prom
     print: (text) => given.print(withoutControls(text)),
     warn: (text) => given.warn(withoutControls(text)),
   };
-  if (args[0] === "--version") {
-    terminal.print(programInfo().version);
+  const print = (text: string) => {
+    terminal.print(text);
     return 0;
-  }
-  if (args[0] !== COLLECTION && !(args[0] === "help" && args[1] === COLLECTION))
-    return pick(args, terminal, { commands, before: "", help: overview });
-  // The database behind them takes a quarter of a second to load, which no other command needs.
-  const { collectionCommands } = await import("./collection-commands.ts");
-  const rest = args[0] === "help" ? ["help", ...args.slice(2)] : args.slice(1);
-  return pick(rest, terminal, {
-    commands: collectionCommands,
-    before: `${COLLECTION} `,
-    help: () => collectionOverview(collectionCommands),
-  });
-}
-
-interface Choice {
-  readonly commands: readonly Command[];
-  /** What stands before each name. */
-  readonly before: string;
-  help(): string;
-}
-
-async function pick(
-  args: readonly string[],
-  terminal: Terminal,
-  { commands, before, help }: Choice,
-): Promise<number> {
+  };
+  if (args[0] === "--version") return print(programInfo().version);
   // `help similar` is `similar --help`.
-  const [name = "--help", ...rest] =
-    args[0] === "help" && args.length > 1 ? [...args.slice(1), "--help"] : args;
-  const command = commands.find((each) => each.name === before + name);
-  if (command !== undefined) return runCommand(command, rest, terminal);
-  if (HELP.includes(name)) {
-    terminal.print(help());
-    return 0;
+  const words = args.filter((word) => word !== "help");
+  const isHelp = words.length < args.length || words.length === 0;
+  const [first = "", second = ""] = words;
+  const known =
+    first === COLLECTION ? (await import("./collections.ts")).collectionCommands : commands;
+  const found = known.find(({ name }) => name === first || name === `${first} ${second}`);
+  if (found !== undefined) {
+    const rest = words.slice(found.name.split(" ").length);
+    return runCommand(found, isHelp ? ["--help"] : rest, terminal);
   }
-  const known = commands.map((each) => each.name.slice(before.length));
-  const message = `Unknown command “${before}${name}”.${meant(name, known)} semascope ${before}--help lists them.`;
+  const group = known.filter(({ name }) => name.startsWith(`${first} `));
+  const isGroup = group.length > 0;
+  if (isGroup && ["", ...HELP].includes(second)) return print(overview(group, `${first} COMMAND`));
+  if (first === "" || HELP.includes(first)) return print(overview(commands, "COMMAND"));
+  const [name, names] = isGroup
+    ? [second, group.map((each) => each.name.slice(first.length + 1))]
+    : [first, [COLLECTION, ...commands.map((each) => each.name.split(" ")[0] ?? "")]];
+  const before = isGroup ? `${first} ` : "";
+  const message = `Unknown command “${before}${name}”.${meant(name, names)} semascope ${before}--help lists them.`;
   return reportFailure(badInput("command", message), reporting(args, terminal));
 }
 
 async function runCommand(
-  command: Command,
+  row: Command,
   args: readonly string[],
   terminal: Terminal,
 ): Promise<number> {
   try {
-    const { flags, operands } = readCommandLine(command, args);
-    if (flags.isOn("help")) {
-      terminal.print(helpOf(command));
+    const { options, operands } = readCommandLine(row, args);
+    if (options.help === true) {
+      terminal.print(helpOf(row));
       return 0;
     }
-    const [run, rest] = actionOf(command, operands);
-    const context: CommandContext = {
-      terminal,
-      operands: rest,
-      flags,
-      openEngine: () => openLocalEngine(flags.text("retinas"), flags.text("retina")),
-      show(answer, words) {
-        const text = flags.isOn("json") ? JSON.stringify(answer) : words();
-        // Standard output belongs to what is written there.
-        if (flags.text("output") === "-") terminal.warn(text);
-        else terminal.print(text);
-      },
+    const isJson = options.json === true;
+    const show = (answer: unknown) => {
+      const text = isJson ? JSON.stringify(answer) : printed(answer, row.shows);
+      // Standard output belongs to what is written there.
+      if (options.output === "-") terminal.warn(text);
+      else terminal.print(text);
     };
-    await run(context);
+    const { retinas, retina } = options as { readonly retinas?: string; readonly retina?: string };
+    const openEngine = () => openLocalEngine(retinas, retina);
+    const answer = await row.run({ terminal, operands, options, isJson, openEngine, show });
+    if (answer !== undefined) show(answer);
     return 0;
   } catch (cause) {
-    return reportFailure(cause, { ...reporting(args, terminal), optionOf: optionNames(command) });
+    return reportFailure(cause, { ...reporting(args, terminal), optionOf: optionNames(row) });
   }
 }
 
-/** What to run, and the words after the name of the action. @throws bad-input for an action that is not there */
-function actionOf({ name, run, usual }: Command, operands: readonly string[]) {
-  if (typeof run === "function") return [run, operands] as const;
-  const [action = usual ?? "", ...rest] = operands;
-  const found: Run | undefined = Object.hasOwn(run, action) ? run[action] : undefined;
-  if (found !== undefined) return [found, rest] as const;
-  const given = action === "" ? "" : `, not “${action}”`;
-  const actions = Object.keys(run).join(" or ");
-  throw badInput("", `${name} takes ${actions}${given}; see semascope ${name} --help.`);
+function overview(listed: readonly Command[], usage: string): string {
+  const isWhole = listed === commands;
+  const rows = listed.map((row) => [row.name, summaryOf(row)]);
+  if (isWhole)
+    rows.push([COLLECTION, "Your own texts on the map: import, search, heat, topics and more."]);
+  return [
+    `Usage: semascope ${usage} [options]`,
+    ...(isWhole
+      ? ["       semascope [FILE...]     opens the application and offers to import the files"]
+      : []),
+    "\nCommands:",
+    ...rows.map(([name = "", summary]) => `  ${name.padEnd(24)}${summary}`),
+    "\nEvery command has --help with examples, and --json.",
+    ...(isWhole ? [`Exit codes: ${EXIT_HELP}`] : []),
+  ].join("\n");
 }
-
-const overview = () =>
-  [
-    "Usage: semascope COMMAND [options]",
-    "       semascope [FILE...]     opens the application and offers to import the files",
-    "",
-    "Commands:",
-    ...listOf([
-      ...commands.slice(0, -1),
-      {
-        name: COLLECTION,
-        summary: "Your own texts on the map: import, search, heat, topics and more.",
-      },
-      train,
-    ]),
-    "",
-    "Every command has --help with examples, and --json.",
-    `Exit codes: ${EXIT_HELP}`,
-  ].join("\n");
-
-const collectionOverview = (own: readonly Command[]) =>
-  [
-    `Usage: semascope ${COLLECTION} COMMAND [options]`,
-    "",
-    "Your own texts on the map.",
-    "",
-    "Commands:",
-    ...listOf(own.map(({ name, summary }) => ({ name: name.split(" ")[1] ?? "", summary }))),
-    "",
-    "Every command has --help with examples, and --json.",
-  ].join("\n");
-
-const listOf = (listed: readonly Pick<Command, "name" | "summary">[]) =>
-  listed.map(({ name, summary }) => `  ${name.padEnd(13)}${summary}`);
 
 const EXIT_HELP =
   "0 success; 1 internal error; 2 invalid input; 3 not found; 4 empty input; 5 invalid file; 6 conflict; 7 not permitted; 8 limit or timeout; 9 cluster error; 130 interrupted.";
@@ -222,9 +170,11 @@ export function reportFailure(
   const known = systemError(cause) ?? cause;
   const error = ApiError.toData(known);
   const { field = "" } = error.details;
-  const option = optionOf[String(field)];
-  const message =
-    option === undefined ? error.message : error.message.replace(`“${field}”`, option);
+  // The field `query.sample.rows` is the option --sample.
+  const [own = ""] = String(field)
+    .replace(/^query\./, "")
+    .split(/[.[]/);
+  const message = error.message.replace(`“${field}”`, optionOf[own] ?? `“${field}”`);
   warn(wantsJson ? JSON.stringify({ ...error, message }) : message);
   // The others say in words what a user can do something about, such as a full disk.
   if (known instanceof Error && !(known instanceof ApiError)) warn(String(known.stack));

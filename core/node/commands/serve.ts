@@ -1,42 +1,60 @@
 import { once } from "node:events";
 import path from "node:path";
-import { badInput } from "../../errors.ts";
 import { type ClusterSettings, toConnection } from "../collections/connection/cluster-settings.ts";
 import { userDirectories } from "../config/directories.ts";
 import { endInTime } from "../config/process.ts";
 import { programInfo } from "../config/program-info.ts";
 import { requireFolder } from "../config/require-paths.ts";
-import { keyLine } from "../http/api-key.ts";
 import { DEFAULT_PORT, type Listening, startHost } from "../http/start-host.ts";
-import { CLUSTER, clusterOf } from "./cluster-options.ts";
-import { type Command, type CommandContext, type Flags, RETINAS } from "./command.ts";
+import {
+  type CommandContext,
+  command,
+  flag,
+  type Options,
+  RETINAS,
+  STORE,
+  text,
+  texts,
+  whole,
+} from "./command.ts";
+import { clusterOf } from "./local-engine.ts";
+
+const SERVE = {
+  port: whole(`Port (${DEFAULT_PORT}); 0 takes any free one.`, 0, 65_535),
+  host: text("Address to listen on (127.0.0.1)."),
+  noAuth: flag("Require no key."),
+  cors: texts("Let pages of this origin call; * for all."),
+  files: texts(
+    "Folder whose files the service may read for clients, links included. Default: your home folder, or none if --host is open to others.",
+  ),
+  threads: whole(
+    "Threads for long calls (one for each core, at most 4); with 0 such calls delay all others.",
+    0,
+    64,
+  ),
+  collections: STORE.collections,
+  collectionsAuthority: STORE.collectionsAuthority,
+  fixedCollections: flag(
+    "Reject other clusters: the service connects to no address that a client gives.",
+  ),
+  timeout: whole("Longest seconds that a call may take (30).", 1, 86_400),
+  ...RETINAS,
+};
 
 /** `semascope serve`: runs until it is asked to stop. */
-export const serve: Command = {
+const serve = command({
   name: "serve",
   summary:
     "Serves the API and the application over HTTP, and prints the key and the file that stores it.",
-  usage: "[options]",
-  operands: 0,
-  options: `
-    --port P             port (${DEFAULT_PORT}); 0 takes any free one
-    --host H             address to listen on (127.0.0.1)
-    --no-auth            require no key
-    --cors ORIGIN...     let pages of this origin call; * for all
-    ${RETINAS}
-    --files DIR...       folder whose files the service may read for clients, links included; repeatable. Default: your home folder, or none if --host is open to others
-    --threads N          threads for long calls (one for each core, at most 4); with 0 such calls delay all others
-    ${CLUSTER}
-    --fixed-collections  reject other clusters: the service connects to no address that a client gives
-    --timeout SECONDS    longest a call may take (30)`,
+  options: SERVE,
   examples: `
     semascope serve
     semascope serve --port 9000 --retinas ./retinas
     semascope serve --collections https://one:9200,https://two:9200
     semascope serve --host 0.0.0.0 --files /srv/texts --cors https://lab.example.org`,
-  async run({ terminal, flags, show }) {
-    const cluster = await clusterOf(flags);
-    const options = hostOptions(flags);
+  async run({ terminal, options, show }) {
+    const { noAuth, timeout, collections, collectionsAuthority, ...others } = options;
+    const cluster = await clusterOf({ ...given({ collections, collectionsAuthority }) });
     // Heard from the start: the address is printed before everything is open.
     const stop = new AbortController();
     // A second request to stop ends the program at once.
@@ -45,9 +63,14 @@ export const serve: Command = {
       stop.abort();
     });
     const host = await startHost({
-      ...options,
-      ...(cluster === undefined ? {} : { cluster }),
-      onListening: (listening) => show(addressOf(listening), () => greeting(listening)),
+      ...others,
+      ...given({
+        seconds: timeout,
+        cluster,
+        files: others.files?.map((each) => path.resolve(each)),
+      }),
+      auth: noAuth !== true,
+      onListening: (listening) => show(addressOf(listening)),
     });
     for (const warning of [...host.warnings, ...(await clusterWarnings(cluster))])
       terminal.warn(`Warning: ${warning}`);
@@ -55,7 +78,13 @@ export const serve: Command = {
     terminal.warn("Stopping: requests under way are finished.");
     await endInTime(() => host.close());
   },
-};
+});
+
+/** Without what is undefined. */
+const given = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
 
 /** A cluster that does not answer now may do so later, so it keeps nobody from starting. */
 async function clusterWarnings(cluster: ClusterSettings | undefined): Promise<string[]> {
@@ -65,68 +94,41 @@ async function clusterWarnings(cluster: ClusterSettings | undefined): Promise<st
   return usable ? [] : [message];
 }
 
-function hostOptions(flags: Flags) {
-  const port = flags.whole("port", 0, 65_535);
-  const threads = flags.whole("threads", 0, 64);
-  const seconds = flags.number("timeout");
-  const host = flags.text("host");
-  const retinas = flags.text("retinas");
-  const files = flags.list("files").map((folder) => path.resolve(folder));
-  if (seconds !== undefined && !(seconds > 0 && seconds <= 86_400))
-    throw badInput("timeout", `--timeout takes seconds up to 86400, not ${seconds}.`);
+function addressOf(host: Listening) {
+  const { url, apiKey, keyFile } = host;
+  const header = apiKey === null ? "" : ` -H 'api-key: ${apiKey}'`;
   return {
-    auth: !flags.isOn("no-auth"),
-    cors: flags.list("cors"),
-    ...(files.length === 0 ? {} : { files }),
-    fixedCollections: flags.isOn("fixed-collections"),
-    ...(port === undefined ? {} : { port }),
-    ...(host === undefined ? {} : { host }),
-    ...(retinas === undefined ? {} : { retinas }),
-    ...(threads === undefined ? {} : { threads }),
-    ...(seconds === undefined ? {} : { seconds }),
+    api: `${url}/rest`,
+    application: host.appAddress(),
+    apiKey: apiKey ?? "none asked for",
+    keyFile: apiKey === null ? null : keyFile,
+    try: `curl${header} '${url}/rest/terms/similar_terms?term=apple'`,
   };
 }
 
-const addressOf = (host: Listening) => ({
-  url: host.url,
-  application: host.appAddress(),
-  apiKey: host.apiKey,
-  keyFile: host.apiKey === null ? null : host.keyFile,
-});
-
-function greeting(host: Listening): string {
-  const { application, apiKey } = addressOf(host);
-  const header = apiKey === null ? "" : ` -H 'api-key: ${apiKey}'`;
-  return [
-    `API          ${host.url}/rest`,
-    keyLine(host),
-    `Application  ${application}`,
-    "",
-    "Try:",
-    `  curl${header} '${host.url}/rest/terms/similar_terms?term=apple'`,
-  ].join("\n");
-}
+const MCP = {
+  check: flag("Print what an assistant would see, and end."),
+  allowLabels: flag(
+    "Offer the tool label too; its labels carry the assistant's name and can be taken back.",
+  ),
+  name: text("What labels call the assistant (its program's name)."),
+  ...RETINAS,
+};
+type McpContext = CommandContext<Options<typeof MCP>>;
 
 /** `semascope mcp`: serves the client that started it, until that closes the pipe. */
-export const mcp: Command = {
+const mcp = command({
   name: "mcp",
   summary:
     "Serves an assistant by the Model Context Protocol on standard input and output; read-only by default.",
-  usage: "[options]",
-  operands: 0,
-  options: `
-    --check         print what an assistant would see, and end
-    --allow-labels  offer the tool label too; its labels carry the assistant's name and can be taken back
-    --name NAME     what labels call the assistant (its program's name)
-    ${RETINAS}`,
+  options: MCP,
   examples: `
     semascope mcp --check
     claude mcp add semascope -- semascope mcp
     codex mcp add semascope -- semascope mcp
     { "mcpServers": { "semascope": { "command": "semascope", "args": ["mcp"] } } }   (Claude Desktop, Cursor and others, in their own files)`,
   async run(context) {
-    const { flags } = context;
-    const retinas = flags.text("retinas");
+    const { retinas, allowLabels = false, check = false } = context.options;
     if (retinas !== undefined) await requireFolder(retinas);
     // Loaded only here: no other command needs the protocol.
     const [{ Answering }, { toolsFor }] = await Promise.all([
@@ -134,14 +136,16 @@ export const mcp: Command = {
       import("../mcp/tools/all-tools.ts"),
     ]);
     const answering = new Answering({ directories: userDirectories(), retinas });
-    const tools = toolsFor(flags.isOn("allow-labels"));
+    const tools = toolsFor(allowLabels);
     try {
-      await (flags.isOn("check") ? check : serveClient)(context, answering, tools);
+      await (check ? showCheck : serveClient)(context, answering, tools);
     } finally {
       await endInTime(() => answering.close(), PATIENCE);
     }
   },
-};
+});
+
+export const services = [serve, mcp];
 
 type Answering = InstanceType<typeof import("../mcp/answering.ts")["Answering"]>;
 type Tools = ReturnType<typeof import("../mcp/tools/all-tools.ts")["toolsFor"]>;
@@ -152,7 +156,7 @@ const PATIENCE = 5000;
 const MOST_LINE = 10 * 2 ** 20;
 
 async function serveClient(
-  { flags, terminal }: CommandContext,
+  { options: { name }, terminal }: McpContext,
   answering: Answering,
   tools: Tools,
 ) {
@@ -168,7 +172,6 @@ async function serveClient(
   // The lines are short enough, but several may wait.
   const unbounded = { maxBufferSize: Number.POSITIVE_INFINITY };
   const { version } = programInfo();
-  const name = flags.text("name");
   await new Promise<void>((resolve) => {
     const handle = serveStdio(() => mcpServer({ version, tools, answering, name }), {
       transport: new StdioServerTransport(lines, stdout, unbounded),
@@ -184,15 +187,13 @@ async function serveClient(
   });
 }
 
-async function check({ show }: CommandContext, answering: Answering, offered: Tools) {
+async function showCheck({ show }: McpContext, answering: Answering, offered: Tools) {
   const { checkServer } = await import("../mcp/mcp-server.ts");
   const { from, described } = await checkServer(answering, offered);
-  const tools = offered.map(({ name, description, writes }) => ({ name, description, writes }));
-  show({ from, tools, described }, () =>
-    [
-      `Answers come from ${from}.\n\nTools:`,
-      ...tools.map(({ name, description }) => `  ${name.padEnd(12)}${description}`),
-      `\nThe first answer, of describe:\n\n${described}`,
-    ].join("\n"),
-  );
+  const tools = offered.map(({ name, description, writes = false }) => ({
+    name,
+    writes,
+    description,
+  }));
+  show({ from, tools, described });
 }

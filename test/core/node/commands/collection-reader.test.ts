@@ -68,7 +68,8 @@ const keep = async (sentences = TINY_SENTENCES) =>
   keepReader(at("home/data/readers"), "mine", await readerOf(sentences));
 const collection = async (...args: readonly string[]) => {
   const { terminal, out, err } = playTerminal();
-  const own = ["--retinas", at("retinas"), "--retina", "tiny", "--folder", at("rows")];
+  const retina = args[0] === "list" ? [] : ["--retinas", at("retinas"), "--retina", "tiny"];
+  const own = [...retina, "--folder", at("rows")];
   const code = await runProgram(["collection", ...args, ...own], terminal);
   return { code, out: out.join("\n"), err: err.join("\n") };
 };

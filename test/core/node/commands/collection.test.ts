@@ -3,7 +3,6 @@ import path from "node:path";
 import { PNG } from "pngjs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readAtlas, writeAtlas } from "../../../../core/atlas/atlas-bytes.ts";
-import { collectionCommands } from "../../../../core/node/commands/collection-commands.ts";
 import { runProgram } from "../../../../core/node/commands/run-program.ts";
 import { atlasName } from "../../../../core/node/opening/atlas-files.ts";
 import { openRetina } from "../../../../core/retina/open-retina.ts";
@@ -24,7 +23,9 @@ const run = (...args: string[]) => runWith("", ...args);
 
 async function runWith(input: string | Uint8Array, ...args: string[]) {
   const { terminal, out, err, bytes } = playTerminal(input);
-  const all = ["collection", ...args, "--retinas", path.join(folder, "retinas")];
+  const needsRetinas = !["list", "remove"].includes(args[0] ?? "");
+  const retinas = needsRetinas ? ["--retinas", path.join(folder, "retinas")] : [];
+  const all = ["collection", ...args, ...retinas];
   const code = await runProgram(all, terminal);
   return { code, out: out.join("\n"), err: err.join("\n"), bytes: bytes() };
 }
@@ -38,20 +39,7 @@ d,2024-02-08,cars,"=HYPERLINK(""x""), a car"
 `;
 
 describe("the commands of collections", () => {
-  it("explain themselves, each with an example", async () => {
-    const { out } = await run("--help");
-    for (const { name, options } of collectionCommands) {
-      const [, command = ""] = name.split(" ");
-      expect(out).toContain(`  ${command} `);
-      const help = await run(command, "--help");
-      expect(help).toMatchObject({ code: 0, err: "" });
-      expect(help.out).toMatch(new RegExp(`^Usage: semascope ${name} `));
-      expect(help.out).toContain("\nExamples:\n  ");
-      expect(options.length).toBeGreaterThan(0);
-    }
-  });
-
-  it("import a table of many columns, and tell how to see those that are not listed", async () => {
+  it("import a table of many columns, and list all of them", async () => {
     const file = path.join(folder, "wide.csv");
     const names = Array.from({ length: 40 }, (_, i) => `column${i}`);
     const values = names.map((_, i) => i);
@@ -60,11 +48,9 @@ describe("the commands of collections", () => {
       `id,text,${names}\na,"an apple and a pear",${values}\nb,"a fast car",${values}\n`,
     );
     const { out } = await run("import", file, "--name", "wide table");
-    expect(out).toContain(
-      'column29 (number) and 10 more columns (semascope collection list "wide table" lists all).',
-    );
-    expect(out).not.toContain("column30");
-    expect((await run("list", "wide table")).out).toMatch(/^column39 +number/m);
+    expect(out).toMatch(/^added +2$/m);
+    for (const printed of [out, (await run("list", "wide table")).out])
+      expect(printed).toMatch(/^column39 +number/m);
     await run("remove", "wide table", "--yes");
   });
 
@@ -88,7 +74,7 @@ describe("the commands of collections", () => {
     await writeFile(file, NEWS);
     expect(await run("import", file, "--preview")).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^topic +text +category/m),
+      out: expect.stringMatching(/^topic +text +category +fruit$/m),
     });
     expect(await json("import", file)).toMatchObject({ name: "news", added: 4, updated: 0 });
     expect(
@@ -108,7 +94,7 @@ describe("the commands of collections", () => {
     expect(found).toMatchObject({ total: 1, rows: [{ id: "c" }] });
     const like = await json("search", "news", "--like", "apple");
     expect(like.rows[0].score).toBeGreaterThan(0);
-    expect(await json("search", "news", "--facet", "topic")).toMatchObject({
+    expect(await json("facet", "news", "topic")).toMatchObject({
       values: [
         { value: "cars", rows: 2 },
         { value: "fruit", rows: 2 },
@@ -189,7 +175,7 @@ describe("the commands of collections", () => {
       "",
       NEWS.replaceAll("\n", "\r\n"),
     ]);
-    expect(csv.err).toContain("4 rows written to standard output");
+    expect(csv.err).toMatch(/^rows +4$/m);
     for (const format of ["jsonl", "parquet"]) {
       const { bytes } = await run("export", "piped", "-o", "-", "--format", format);
       await runWith(bytes, "import", "-", "--name", format, "--text", "text");
@@ -241,9 +227,7 @@ describe("the commands of collections", () => {
     await run("import", file);
     expect(await run("list")).toMatchObject({
       code: 0,
-      out: expect.stringMatching(
-        /^kept +4 +rows .*\nspoiled \(damaged\): The collection is damaged/,
-      ),
+      out: expect.stringMatching(/^kept +4 .*\nspoiled .*damaged +The collection is damaged/m),
     });
     expect((await json("list")).collections).toMatchObject([
       { name: "kept", state: "ready", rows: 4 },
@@ -257,13 +241,12 @@ describe("the commands of collections", () => {
     const file = path.join(folder, "fruit.csv");
     await writeFile(file, NEWS);
     await json("import", file);
-    expect((await run("labels", "fruit")).out).toBe("There is no label yet.");
     const given = ["--belongs", "a", "--belongs", "b", "--not", "c"];
-    expect(await json("labels", "fruit", "sweet", ...given)).toEqual({ rows: 3 });
-    expect(await json("labels", "fruit", "sweet")).toEqual([
+    expect(await json("label", "fruit", "sweet", ...given)).toEqual({ rows: 3 });
+    expect((await json("list", "fruit")).labels).toEqual([
       { filter: "sweet", belongs: 2, not: 1, authors: [] },
     ]);
-    const { rows } = await json("labels", "fruit", "sweet", "--queue", "5");
+    const { rows } = await json("label-queue", "fruit", "sweet", "-n", "5");
     expect(rows.map(({ id }: { id: string }) => id)).toEqual(["d"]);
     const filter = path.join(folder, "sweet.json");
     const texts = path.join(folder, "sweet.txt");
@@ -285,10 +268,10 @@ describe("the commands of collections", () => {
     await json("classify", "fruit", filter);
     const before = await json("audit", "fruit", "sweet", "--line", "0.5");
     expect([before.over.rows + before.under.rows, before.sampled]).toEqual([4, 4]);
-    await json("labels", "fruit", "sweet", "--not", "d");
+    await json("label", "fruit", "sweet", "--not", "d");
     const { out } = await run("audit", "fruit", "sweet", "--line", "0.5");
-    expect(out).toMatch(/^Precision \d+% \(\d+% to \d+%\)\. Recall 100%/);
-    expect(out).toContain("Every row of the sample has a label.");
+    expect(out).toMatch(/^precision +value [\d.]+, low [\d.]+, high [\d.]+\nrecall +value 1, /);
+    expect(out).toMatch(/^next +none$/m);
     expect(await json("near-copies", "fruit")).toMatchObject({ groups: 0, rows: 0 });
     expect(await run("remove", "fruit", "--yes")).toMatchObject({ code: 0 });
   });
@@ -329,9 +312,8 @@ describe("the commands of collections", () => {
   });
 
   it.each([
-    [["labels", "none", "--queue", "3"], "Name the filter after the collection."],
-    [["audit", "none", "oil"], "Give --line"],
-    [["search"], "Name the collection"],
+    [["label", "none", "oil"], "Give ids of rows with --belongs, --not or --clear."],
+    [["audit", "none", "oil"], "--line is missing."],
     [["search", "none"], "There is no collection “none”; import one first."],
     [["dance"], "Unknown command “collection dance”."],
     [["import", "/nowhere.csv"], "/nowhere.csv cannot be read: it does not exist."],

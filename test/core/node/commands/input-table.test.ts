@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { readInputTable } from "../../../../core/node/commands/input-table.ts";
+import { readInputTable } from "../../../../core/node/commands/filter.ts";
 import { playTerminal } from "../../../support/play-terminal.ts";
 
 let folder: string;
@@ -30,7 +30,6 @@ describe("the texts of a command", () => {
   ])("are rows of %s with their columns and lines", async (name, content) => {
     for (const column of ["body", undefined])
       expect(await tableOf(name, content, column)).toEqual({
-        name,
         columns: ["id", "body"],
         cells: [
           ["7", "sweet pear"],
@@ -56,7 +55,7 @@ describe("the texts of a command", () => {
       lines: [1, 3],
     });
     const piped = await readInputTable("-", { column: undefined, terminal });
-    expect(piped).toMatchObject({ name: "standard input", texts: ["from the pipe", "and on"] });
+    expect(piped).toMatchObject({ texts: ["from the pipe", "and on"] });
     await expect(tableOf("a.txt", "one", "body")).rejects.toThrow("a.txt has no columns");
     await expect(tableOf("a.csv", "id\n1\n", "body")).rejects.toThrow("it has id");
     await expect(tableOf("a.csv", "PK\u0003\u0004")).rejects.toThrow("a zip archive");

@@ -37,19 +37,19 @@ const write = async () => writeFileSync(at("languages/de.pack"), writePack(await
 it("shows the English terms of a word", async () => {
   await write();
   const { out, code } = await pack("show", "de", "Hund", "katze", "--retinas", folder);
-  expect(out).toMatch(/^Hund = dog 255, animal \d+, .*\nkatze: not in the pack$/);
+  expect(out).toMatch(/^Hund +dog 255, animal \d+, .*\nkatze +not in the pack$/m);
   expect(code).toBe(0);
 });
 
 it("checks packs, and names what is wrong with one", async () => {
   await write();
   const { out } = await pack("check", "--retinas", folder);
-  expect(out).toContain("de.pack: de, 7 words, CC0, intact");
+  expect(out).toMatch(/de\.pack +de +7 +CC0 /);
   writeFileSync(at("bad.pack"), readFileSync(at("languages/de.pack")).subarray(0, 99));
   const bad = await pack("check", at("languages/de.pack"), at("bad.pack"));
   expect(bad).toMatchObject({
     code: 5,
-    out: expect.stringContaining("de.pack: de, 7 words, CC0, intact"),
+    out: expect.stringMatching(/de\.pack +de +7 +CC0 /),
     err: expect.stringContaining("bad.pack is cut short"),
   });
 });
@@ -59,9 +59,9 @@ it("takes a language for a file, one's own as well", async () => {
   mkdirSync(at("home/data/languages"), { recursive: true });
   writeFileSync(at("home/data/languages/sv.pack"), writePack(await tinyPack(undefined, "sv")));
   const { out } = await pack("check", "sv", at("languages/de.pack"), "--retinas", folder);
-  expect(out).toMatch(/sv\.pack: sv, 6 words, CC0, intact\n.*de\.pack: de, 7 words, CC0, intact$/);
-  expect((await pack("show", "sv", "hund", "--retinas", folder)).out).toMatch(/^hund = dog 255/);
-  expect((await pack("check", "--retinas", folder)).out.split("\n")).toHaveLength(2);
+  expect(out).toMatch(/sv\.pack +sv +6 +CC0 .*\n.*de\.pack +de +7 +CC0 /);
+  expect((await pack("show", "sv", "hund", "--retinas", folder)).out).toMatch(/^hund +dog 255/m);
+  expect((await pack("check", "--retinas", folder)).out.split("\n")).toHaveLength(3);
   expect(await pack("check", "fr", "--retinas", folder)).toMatchObject({ code: 2 });
 });
 
@@ -95,15 +95,17 @@ it("makes a pack of a list of words, twice the same", async () => {
   await make("again.pack");
   expect(readFileSync(at("again.pack"))).toEqual(readFileSync(at("de.pack")));
   const { out } = await pack("show", at("de.pack"), "geld", "hund");
-  expect(out).toMatch(/^geld = money 255, .*\nhund = lion 255, /);
+  expect(out).toMatch(/^geld +money 255, .*\nhund +lion 255, /m);
 });
 
 it("asks for what it needs, and refuses an encoder that does not know how words are written", async () => {
   expect(await pack("make", "--language", "de")).toMatchObject({
     code: 2,
-    err: "Give --encoder; see --help.",
+    err: "--encoder is missing.",
   });
-  expect((await pack("make", "--language", "German")).err).toContain("no code of a language");
+  expect(
+    (await pack("make", "--language", "German", "--encoder", "e", "--words", "w")).err,
+  ).toContain("no code of a language");
   writeTinyEncoder(at("encoder"), ["hund"]);
   writeFileSync(at("de.tsv"), "hund\t0.001\n");
   writeFileSync(at("tiny.retina"), writeRetina(tinyRetinaData()));

@@ -54,18 +54,17 @@ const fitted = (...more: readonly string[]) =>
 it("fits a reader, twice the same, and lists and checks it", async () => {
   const { code, out, err } = await fitted();
   expect(err).toBe("");
-  expect(out).toMatch(
-    /^encoder: fitted to the map of tiny from 120 sentences\. Of 6 kept aside, [\d.]+% are found by their words; mean cosine 0\.\d+\.$/,
-  );
+  expect(out).toMatch(/^name +encoder$/m);
+  expect(out).toMatch(/^quality +.*keptAside 6/m);
   expect(code).toBe(0);
   await fitted("--name", "again", "--threads", "2");
   const file = (name: string) => readFileSync(at(`home/data/readers/${name}.reader`));
   expect(file("again")).toEqual(file("encoder"));
   const listed = await reader("list");
-  expect(listed.out).toMatch(/^reader +map +sentences +found +encoder\nagain +tiny +120 /);
+  expect(listed.out).toMatch(/^name +map +sentences +found +encoder\nagain +tiny +120 /);
   expect(await reader("check", "again")).toMatchObject({
     code: 0,
-    out: "again: on the map of tiny; intact, and so is its encoder",
+    out: expect.stringMatching(/^again +tiny +\w{32}/m),
   });
 });
 
@@ -85,9 +84,7 @@ it("learns from what comes with the program where no texts are named", async () 
 });
 
 it("says what is missing or wrong", async () => {
-  expect(await reader("list")).toMatchObject({
-    out: "There are no readers; “semascope reader fit” makes one.",
-  });
+  expect(await reader("list")).toMatchObject({ out: "none" });
   expect(await reader("check", "use")).toMatchObject({
     code: 2,
     err: expect.stringContaining("There is no reader “use”; there are: none."),

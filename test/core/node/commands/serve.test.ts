@@ -62,10 +62,10 @@ describe("the output of the compiled program", () => {
 
 describe("semascope serve", () => {
   it("prints an address, a key and a curl line that works", async () => {
-    expect(printed).toMatch(/^API {10}http:\/\/127\.0\.0\.1:\d+\/rest\n/);
+    expect(printed).toMatch(/^api +http:\/\/127\.0\.0\.1:\d+\/rest\n/);
     expect(printed).toMatch(/\?token=[\w-]+\n/);
     const line = printed.split("\n").find((text) => text.includes("curl")) ?? "";
-    const { stdout } = await run("sh", ["-c", line.replace("curl", "curl -s")]);
+    const { stdout } = await run("sh", ["-c", line.replace(/^.*?curl/, "curl -s")]);
     expect(JSON.parse(stdout)[0].term).toBe("apple");
   });
 
@@ -84,7 +84,7 @@ describe("semascope serve", () => {
   });
 
   it("answers a client written with Python's own library", async () => {
-    const key = /^Key +(\S+)/m.exec(printed)?.[1] ?? "";
+    const key = /^apiKey +(\S+)/m.exec(printed)?.[1] ?? "";
     const url = /(http:\S+\/rest)/.exec(printed)?.[1] ?? "";
     const script = `
 import json, urllib.request

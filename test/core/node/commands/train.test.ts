@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { TRAIN_PRESETS, trainOptions } from "../../../../core/api/endpoints/train-options.ts";
 import { checkShape } from "../../../../core/api/validate.ts";
-import { progressLines } from "../../../../core/node/commands/output.ts";
+import { progressLines } from "../../../../core/node/commands/print.ts";
 import { trainingRequest } from "../../../../core/node/training/train-request.ts";
 import { openRetina } from "../../../../core/retina/open-retina.ts";
 import { PRESETS } from "../../../../core/train/options.ts";
@@ -69,11 +69,11 @@ describe("the train command", () => {
   it("explains itself, and refuses what it does not understand", async () => {
     const played = playTerminal();
     expect(await train(["--help"], played)).toBe(0);
-    expect(played.out[0]).toContain("Usage: semascope train PATHS... --name NAME");
+    expect(played.out[0]).toContain("Usage: semascope train [PATH]... [options]");
     expect(await train(["x", "--nmae", "y"], played)).toBe(2);
     expect(await train(["x"], played)).toBe(2);
     expect(await train([path.join(folder, "none"), "--name", "y"], played)).toBe(5);
-    expect(played.err.join("\n")).toContain("'--nmae'");
+    expect(played.err.join("\n")).toContain("--nmae");
     expect(played.err.join("\n")).toContain("needs a name");
     expect(played.err.join("\n")).toContain("does not exist");
     expect(existsSync("y.retina")).toBe(false);
@@ -127,9 +127,11 @@ describe("the options of a training", () => {
       "--preset must be one of associative, synonymous",
     );
     expect(await refusal("--window", "0")).toContain("--window must be at least 1, not 0");
-    expect(await refusal("--terms", "many")).toContain("--terms takes a number, not “many”");
+    expect(await refusal("--terms", "many")).toContain(
+      "--terms must be a whole number, not “many”",
+    );
     expect(await refusal("--min-count", "0")).toContain("--min-count must be at least 1");
-    expect(await refusal("--colour", "red")).toContain("'--colour'");
+    expect(await refusal("--colour", "red")).toContain("--colour");
   });
 });
 
