@@ -34,6 +34,3 @@ const isState = (state: unknown): state is UnavailableCollection["state"] =>
 /** Those of a list that can be asked. */
 export const readyOnes = (listed: readonly ListedCollection[]) =>
   listed.filter((each) => each.state === "ready");
-
-export const unavailableOnes = (listed: readonly ListedCollection[]) =>
-  listed.filter((each) => each.state !== "ready");

@@ -20,7 +20,6 @@ import { openHere } from "../opening/retina-opener.ts";
 import { RetinaStore } from "../opening/retina-store.ts";
 import { readersFolder } from "../reader/reader-files.ts";
 import { Readers } from "../reader/readers.ts";
-import type { Options, STORE } from "./command.ts";
 
 export type EngineName = keyof ReturnType<typeof engineHandlers> & Name;
 
@@ -114,11 +113,16 @@ export function localCalls<N extends Name>(handlers: object) {
   };
 }
 
+interface ClusterOptions {
+  readonly collections?: readonly string[];
+  readonly collectionsAuthority?: string;
+}
+
 /** User and password come from the environment alone: everybody on the machine can read a command line. */
 export async function clusterOf({
   collections: written = [],
   collectionsAuthority: authorityFile,
-}: Options<typeof STORE>): Promise<ClusterSettings | undefined> {
+}: ClusterOptions): Promise<ClusterSettings | undefined> {
   if (written.length === 0 && authorityFile === undefined) return undefined;
   const credentials = await readCredentials(process.env);
   return checkSettings({ urls: readAddresses(written), authorityFile, ...credentials });
