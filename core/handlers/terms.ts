@@ -30,8 +30,16 @@ export function termHandlers(engine: Engine) {
     const id = retina.idOf(input.term);
     if (id === -1) return [];
     const query = retina.positions(id);
-    const rows = similarWithSelf(retina, { id, query, options: searchOptions(input) });
-    return rows.map((match) => termJson(retina, match, input.get_fingerprint));
+    const options = searchOptions(input);
+    const { offset, contextId, posType } = options;
+    const end = offset + options.limit;
+    const rows = retina.similar(query, { ...options, offset: 0, limit: end });
+    // The term itself comes first, also where another one holds all of its positions, or where the texts lack it and no search finds it.
+    const own = rows.findIndex((row) => row.term === id);
+    if (own >= 0) rows.unshift(...rows.splice(own, 1));
+    else if (contextId === undefined && posType === undefined)
+      rows.unshift({ term: id, score: query.length });
+    return rows.slice(offset, end).map((match) => termJson(retina, match, input.get_fingerprint));
   };
 
   return { "terms.list": list, "terms.contexts": contexts, "terms.similar": similar };
@@ -65,24 +73,4 @@ export function searchOptions(input: SearchInput): SearchOptions {
     ...(context_id === -1 ? {} : { contextId: context_id }),
     ...(pos_type === undefined ? {} : { posType: pos_type }),
   };
-}
-
-/**
- * The term itself comes first even where another one holds all of its positions too, or where the texts lack it and no search
- * finds it; the rest of the order stays as it is.
- */
-function similarWithSelf(
-  retina: Retina,
-  { id, query, options }: { id: number; query: Uint16Array; options: SearchOptions },
-) {
-  const rows = retina.similar(query, {
-    ...options,
-    offset: 0,
-    limit: options.offset + options.limit,
-  });
-  const own = rows.findIndex((row) => row.term === id);
-  const isAnyTerm = options.contextId === undefined && options.posType === undefined;
-  if (own >= 0) rows.unshift(...rows.splice(own, 1));
-  else if (isAnyTerm) rows.unshift({ term: id, score: query.length });
-  return rows.slice(options.offset, options.offset + options.limit);
 }

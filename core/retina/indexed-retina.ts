@@ -121,7 +121,7 @@ export class IndexedRetina implements Retina {
   }
 
   similar(query: Positions, options: SearchOptions): Match[] {
-    return toMatches(this.ranked(query, options));
+    return toMatches(rankTerms(this, this.tables.posBits, query, options));
   }
 
   ranked(query: Positions, options: SearchOptions): Ranked {

@@ -25,18 +25,15 @@ type Arguments = Readonly<Record<string, unknown>>;
 export function routeCalls({ current, timings }: RouteOptions): Handlers {
   const handlerOf = (name: Name): AnyHandler => {
     const { work, isBulk = false }: Endpoint = endpoints[name];
-    const run = (input: Arguments, signal: Cancellation): unknown => {
-      const { local, pool } = current();
-      const isForPool = work === "pool" || (work === "brief" && !isBrief(input));
-      // An encoder reads on threads of its own, which the main thread owns.
-      if (!isForPool || pool === undefined || input.reader !== undefined)
-        return (local[name] as AnyHandler)(input, signal);
-      return pool.run({ name, input }, { ...signalOf(signal), isBulk });
-    };
     return async (input: Arguments, signal) => {
       const record = timings.start(name);
       try {
-        return await run(input, signal);
+        const { local, pool } = current();
+        const isForPool = work === "pool" || (work === "brief" && !isBrief(input));
+        // An encoder reads on threads of its own, which the main thread owns.
+        return isForPool && pool !== undefined && input.reader === undefined
+          ? await pool.run({ name, input }, { ...signalOf(signal), isBulk })
+          : await (local[name] as AnyHandler)(input, signal);
       } finally {
         record();
       }
