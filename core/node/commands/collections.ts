@@ -269,29 +269,18 @@ const classify = collectionCommand({
         "file",
         `The filter is for the retina “${filter.retina}”, the collection was read with “${retina.name}”.`,
       );
-    requireSameReading(file, filter, retina);
+    // Its threshold would mean nothing.
+    if (filter.reader?.checksum !== retina.reader?.checksum)
+      throw badInput(
+        "file",
+        `${file} was made of texts read by ${by(filter.reader)}, and the rows were read by ${by(retina.reader)}; create the filter again ${retina.reader ? `with --reader ${retina.reader.name}` : "without --reader"}.`,
+      );
     return classified(open, options.as ?? filter.name, filter.positions, filter.threshold);
   },
 });
 
-/** @throws bad-input where a filter's texts were read otherwise than the rows: its threshold would mean nothing */
-function requireSameReading(
-  file: string,
-  { reader: own }: FilterFile,
-  { reader }: { readonly reader?: FilterFile["reader"] },
-): void {
-  if (own?.checksum === reader?.checksum) return;
-  if (own !== undefined && own.name === reader?.name)
-    throw badInput(
-      "file",
-      `${file} was made by the reader “${own.name}”, which was fitted again since; create the filter again.`,
-    );
-  const by = (each: FilterFile["reader"]) => (each ? `the reader “${each.name}”` : "their words");
-  throw badInput(
-    "file",
-    `${file} was made of texts read by ${by(own)}, and the rows were read by ${by(reader)}, which are not comparable; create the filter again with its texts ${reader ? `and --reader ${reader.name}` : "and without --reader"}.`,
-  );
-}
+const by = (reader: FilterFile["reader"]) =>
+  reader ? `the reader “${reader.name}” (${reader.checksum.slice(0, 8)})` : "their words";
 
 const learn = collectionCommand({
   name: "collection learn",

@@ -133,7 +133,7 @@ const mcp = command({
     // Loaded only here: no other command needs the protocol.
     const [{ Answering }, { toolsFor }] = await Promise.all([
       import("../mcp/answering.ts"),
-      import("../mcp/tools/all-tools.ts"),
+      import("../mcp/mcp-server.ts"),
     ]);
     const answering = new Answering({ directories: userDirectories(), retinas });
     const tools = toolsFor(allowLabels);
@@ -148,7 +148,7 @@ const mcp = command({
 export const services = [serve, mcp];
 
 type Answering = InstanceType<typeof import("../mcp/answering.ts")["Answering"]>;
-type Tools = ReturnType<typeof import("../mcp/tools/all-tools.ts")["toolsFor"]>;
+type Tools = ReturnType<typeof import("../mcp/mcp-server.ts")["toolsFor"]>;
 
 /** Milliseconds that the engine has to end when nobody waits for an answer any more. */
 const PATIENCE = 5000;

@@ -2,12 +2,14 @@ import { type RequestOptions, request as startRequest } from "node:http";
 import path from "node:path";
 import { text as readText } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Args, Output, Reply } from "../../api/client-types.ts";
+import type { Args, Handlers, Output, Reply } from "../../api/client-types.ts";
 import { dispatch } from "../../api/dispatch.ts";
 import type { Endpoint } from "../../api/schema/define-endpoint.ts";
 import { endpoints } from "../../api/table.ts";
 import { toRequest } from "../../api/to-request.ts";
 import { ApiError, cancelled, type ErrorData, errorStatus, serviceGone } from "../../errors.ts";
+import { ClusterPlace } from "../collections/connection/cluster-settings.ts";
+import { openCollections } from "../collections/connection/open-collections.ts";
 import type { UserDirectories } from "../config/directories.ts";
 import { programInfo } from "../config/program-info.ts";
 import { loadKey } from "../http/api-key.ts";
@@ -20,9 +22,11 @@ import {
 } from "../http/service-address.ts";
 import { PROOF_PATH, proofOf, randomToken } from "../http/service-proof.ts";
 import { isSame } from "../http/sessions.ts";
+import { peekCards } from "../opening/retina-store.ts";
 import { openService } from "../service/open-service.ts";
 import type { Service } from "../service/running-service.ts";
-import { isPeeked, peekHandlers } from "./peek.ts";
+import { filterHandlers } from "../workspace/filter-handlers.ts";
+import { WorkspaceStore } from "../workspace/workspace-store.ts";
 
 /** Within this time a service proves who it is; it needs a moment. */
 const PROOF_MILLISECONDS = 10_000;
@@ -251,4 +255,39 @@ function errorIn(text: string, status: number): ErrorData {
     // Not written by the service.
   }
   return { code: "internal", message: `The service answered with status ${status}.`, details: {} };
+}
+
+const PEEKED = ["app.retinaCards", "app.collections", "app.filters"] as const;
+type PeekedName = (typeof PEEKED)[number];
+
+export const isPeeked = (name: string): name is PeekedName =>
+  (PEEKED as readonly string[]).includes(name);
+
+/** Folder of the retinas that come with the program, and that of the user. */
+interface Places {
+  readonly retinas: string;
+  readonly data: string;
+}
+
+/** What an assistant asks first, answered from heads of files: opening the retinas takes seconds. */
+export function peekHandlers({ retinas, data }: Places): Pick<Handlers, PeekedName> {
+  const workspace = new WorkspaceStore(path.join(data, "workspace"));
+  return {
+    "app.retinaCards": () =>
+      peekCards([
+        { folder: retinas, isOwn: false },
+        { folder: path.join(data, "retinas"), isOwn: true },
+      ]),
+    "app.collections": async () => {
+      const place = new ClusterPlace({ data, fixed: undefined });
+      const store = await openCollections(place, path.join(data, "collections"));
+      try {
+        // The type of the reply differs only in what may be written to.
+        return { collections: (await store.list()) as never };
+      } finally {
+        await store.close();
+      }
+    },
+    "app.filters": filterHandlers(workspace)["app.filters"],
+  };
 }

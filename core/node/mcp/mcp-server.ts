@@ -4,12 +4,13 @@ import {
   Server,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import { ApiError, badInput } from "../../errors.ts";
+import { ApiError, badInput, notFound } from "../../errors.ts";
 import { SOCKET } from "../http/service-address.ts";
 import type { Answering } from "./answering.ts";
-import { Pictures } from "./pictures.ts";
-import type { Answer, Question, Tool } from "./tool.ts";
-import { cut } from "./write-answer.ts";
+import { type Answer, cut, type KeptPicture, type Question, type Tool } from "./tool.ts";
+import { describe, difference, search, summarise } from "./tools/collections.ts";
+import { filter, label } from "./tools/filters.ts";
+import { compare, explore, picture, read } from "./tools/meaning.ts";
 
 interface Offer {
   readonly version: string;
@@ -166,3 +167,50 @@ function wordsFor(service: string | undefined): string {
     ? "the desktop application, which is open"
     : `the service at ${service}`;
 }
+
+const MOST = 20;
+
+/** The last pictures that were drawn, as resources. */
+export class Pictures {
+  readonly #kept = new Map<string, KeptPicture>();
+  #count = 0;
+
+  keep(picture: KeptPicture): string {
+    const uri = `semascope://picture/${++this.#count}.svg`;
+    this.#kept.set(uri, picture);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > MOST && oldest !== undefined) this.#kept.delete(oldest);
+    return uri;
+  }
+
+  list(): { uri: string; title: string }[] {
+    return [...this.#kept].map(([uri, { title }]) => ({ uri, title }));
+  }
+
+  /** @throws not-found */
+  read(uri: string): KeptPicture {
+    const found = this.#kept.get(uri);
+    if (found === undefined)
+      throw notFound(
+        `There is no picture ${uri.slice(0, 80)}; the last ${MOST} are kept, so draw it again.`,
+      );
+    return found;
+  }
+}
+
+const ALL: readonly Tool[] = [
+  describe,
+  explore,
+  compare,
+  picture,
+  read,
+  search,
+  summarise,
+  difference,
+  filter,
+  label,
+];
+
+/** The tools that are offered: those that write only where the person allowed it. */
+export const toolsFor = (mayWrite: boolean): readonly Tool[] =>
+  ALL.filter(({ writes }) => mayWrite || !writes);

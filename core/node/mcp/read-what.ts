@@ -7,10 +7,19 @@ import type { Expression } from "../../expression/ast.ts";
 import { parseLine } from "../../expression/parse-line.ts";
 import { printContract } from "../../expression/print-json.ts";
 import { printLine } from "../../expression/print-line.ts";
-import { aboutField } from "./caller-fields.ts";
-import { count, only, optional, text, texts } from "./fields.ts";
-import type { Question } from "./tool.ts";
-import { oneLine } from "./write-answer.ts";
+import {
+  aboutField,
+  count,
+  items,
+  number,
+  oneLine,
+  only,
+  optional,
+  type Question,
+  rounded,
+  text,
+  texts,
+} from "./tool.ts";
 
 /** One thing that has a fingerprint. */
 export const WHAT = text(
@@ -131,3 +140,48 @@ export const readAsText = ({ notAnExpression }: ReadThing["read"]): string | fal
 
 const LONGEST_TERM = 200;
 const MOST_PHRASES = 40;
+
+/** Where cells lie, by the names of the map's regions. */
+export const places = items("Regions of the second level with most of the cells.", {
+  place: text("Name of the region."),
+  cells: count("Cells in it."),
+  share: number("Of all cells, 0 to 1."),
+  times: number("As many times the cells that the region's size gives."),
+});
+
+type Map = Output<"app.atlas">;
+
+/** The map of a retina, and its name where none was given. */
+export async function mapOf(
+  question: Question,
+  retina: string | undefined,
+): Promise<{ name: string; map: Map }> {
+  const on = retina === undefined ? {} : { retina_name: retina };
+  const map = await question.ask("app.atlas", on, "reading the map");
+  if (retina !== undefined) return { name: retina, map };
+  const [usual] = await question.ask("retinas.list", {});
+  return { name: usual?.retinaName ?? "", map };
+}
+
+/** The second level has regions about as wide as a subject. */
+const LEVEL = 1;
+
+export function placesOf(
+  { regions, regionOf }: Map,
+  positions: readonly number[],
+  most: number,
+): Static<typeof places> {
+  const level = regionOf[LEVEL] ?? [];
+  const counts = new Map<number, number>();
+  for (const cell of positions) counts.set(level[cell]!, (counts.get(level[cell]!) ?? 0) + 1);
+  return [...counts]
+    .map(([id, cells]) => {
+      const region = regions[id]!;
+      const share = cells / positions.length;
+      const times = share / (region.cells / level.length);
+      return { place: region.label, cells, share: rounded(share), times: rounded(times, 1) };
+    })
+    .filter(({ place }) => place !== "")
+    .sort((a, b) => b.cells - a.cells || (a.place < b.place ? -1 : 1))
+    .slice(0, most);
+}

@@ -1,11 +1,16 @@
-import type { Static, TObject, TProperties } from "#typebox";
+import {
+  type Static,
+  type TObject,
+  type TProperties,
+  type TSchema,
+  type TSchemaOptions,
+  Type,
+} from "#typebox";
 import type { Args, Output } from "../../api/client-types.ts";
+import { nullable } from "../../api/schema/replies.ts";
 import { checkShape } from "../../api/validate.ts";
-import { badInput } from "../../errors.ts";
+import { ApiError, badInput, type ErrorCode } from "../../errors.ts";
 import type { AskedName } from "../http/assistants-door.ts";
-import { type FieldNames, inCallersFields } from "./caller-fields.ts";
-import { leftOut, only } from "./fields.ts";
-import { fitInto, type Rest, written } from "./write-answer.ts";
 
 /** What a tool works with while it answers one question. */
 export interface Question {
@@ -105,3 +110,223 @@ function copied(args: unknown): object {
     throw badInput("arguments", "The arguments must be an object of named fields.");
   return structuredClone(args);
 }
+
+/** Members that are not described are refused: a misspelt one would silently ask something else. */
+export const only = <P extends TProperties>(properties: P, description?: string) =>
+  Type.Object(properties, {
+    additionalProperties: false,
+    ...(description === undefined ? {} : { description }),
+  });
+
+export const optional = <S extends TSchema>(schema: S) => Type.Optional(schema);
+export const text = (description: string, bounds: TSchemaOptions = {}) =>
+  Type.String({ description, ...bounds });
+export const number = (description: string, bounds: TSchemaOptions = {}) =>
+  Type.Number({ description, ...bounds });
+export const whole = (description: string, bounds: TSchemaOptions = {}) =>
+  Type.Integer({ description, ...bounds });
+/** A whole number from 0 on. */
+export const count = (description: string) => whole(description, { minimum: 0 });
+export const flag = (description: string) => Type.Boolean({ description });
+export const list = <S extends TSchema>(items: S, description: string, bounds = {}) =>
+  Type.Array(items, { description, ...bounds });
+/** A list of objects with these members. */
+export const items = <P extends TProperties>(description: string, properties: P) =>
+  list(only(properties), description);
+export const orNull = <S extends TSchema>(schema: S, description: string) =>
+  nullable(schema, { description });
+/** A list of texts or ids. */
+export const texts = (description: string, bounds: TSchemaOptions = {}) =>
+  list(Type.String(), description, bounds);
+
+/** How many of something to list. */
+export const atMost = (usual: number, most: number, what: string) =>
+  optional(whole(`${what}, 1 to ${most} (${usual}).`, { minimum: 1, maximum: most }));
+export const offset = (what: string) => optional(count(`${what} to leave out (0).`));
+
+/** Which map an answer was read on; the checksum says whether two answers are of the same map. */
+export const retinaUsed = only(
+  { name: text("Its name."), checksum: text("The same for the same map.") },
+  "The retina the answer is from.",
+);
+/** The collection that an answer is from. */
+export const collectionUsed = text("The collection the answer is from.");
+export const leftOut = orNull(
+  Type.String(),
+  "What is not listed here, and how to get it; null where everything is.",
+);
+
+/** Fields of a tool by those of the endpoints that it asks; "" is where a word or text came from that the map does not know. */
+export type FieldNames = Readonly<Record<string, string>>;
+
+const COMMON: FieldNames = {
+  retina_name: "retina",
+  context_id: "sense",
+  "sort.field": "sort",
+  positiveExamples: "texts",
+};
+/** Errors about words, which endpoints report without a field where only one can be meant. */
+const OF_WORDS: readonly ErrorCode[] = [
+  "bad-expression",
+  "empty-fingerprint",
+  "empty-text",
+  "no-known-words",
+  "unknown-term",
+];
+
+/** The same error, naming the field as the caller of the tool wrote it. */
+export function inCallersFields(cause: unknown, names: FieldNames = {}): unknown {
+  if (!(cause instanceof ApiError)) return cause;
+  const known = { ...COMMON, ...names };
+  const { field = OF_WORDS.includes(cause.code) ? "" : undefined } = cause.details;
+  if (typeof field !== "string") return cause;
+  return withField(cause, known[field] ?? asWritten(field));
+}
+
+/** The same error about a field of the caller, whatever field of an endpoint it names. */
+export const aboutField = (cause: unknown, field: string): unknown =>
+  cause instanceof ApiError ? withField(cause, field) : cause;
+
+/** The same error about rows that the caller described within another field, such as `a.` of a difference. */
+export const aboutRows = (cause: unknown, within: string): unknown =>
+  cause instanceof ApiError && typeof cause.details.field === "string"
+    ? withField(cause, `${within}${asWritten(cause.details.field)}`)
+    : cause;
+
+/** A tool takes conditions as a flat list: `query.where.and[1].not.equals` is `where[1].equals` there. */
+const asWritten = (field: string): string =>
+  field.replace(/^query\./, "").replace(/^where\.(?:and|or)(\[\d+\])(?:\.not\b)?/, "where$1");
+
+function withField({ code, message, details }: ApiError, field: string): ApiError {
+  const before = typeof details.field === "string" ? details.field : "";
+  const named = message
+    .replaceAll(`“${before}”`, `“${field}”`)
+    .replaceAll(
+      /“(query\.[\w.[\]]+|where\.(?:and|or)\[[\w.[\]]+)”/g,
+      (_, name: string) => `“${asWritten(name)}”`,
+    );
+  const isNamed = field === "" || named.includes(`“${field}`);
+  return new ApiError({
+    code,
+    message: isNamed ? named : `“${field}”: ${named}`,
+    details: field === "" ? details : { ...details, field },
+  });
+}
+
+/** Most characters of the data of an answer as JSON. */
+export const MOST_DATA = 16_000;
+/** Most characters of its text. */
+export const MOST_TEXT = 6000;
+/** Of either, for what is said of the answer. */
+const MOST_SAID = 2000;
+
+/** A list of an answer that ends where the budget does. */
+export interface Rest {
+  /** What its items are called. */
+  readonly what: string;
+  readonly total: number;
+  /** Items before the first one. */
+  readonly before?: number;
+  /** How to get the others, by the number of the next one. */
+  readonly how: string | ((next: number) => string);
+}
+
+/** Shortens the longest of these lists until the data fits the budget. @returns sentences about what is not listed */
+export function fitInto(data: object, rests: Readonly<Record<string, Rest>>): string[] {
+  const lists = Object.entries(rests).map(([name, rest]) => {
+    const items: unknown[] = [...((data as Record<string, unknown[]>)[name] ?? [])];
+    const sizes = items.map((item) => JSON.stringify(item).length + 1);
+    return { name, rest, items, sizes, size: sizes.reduce((sum, size) => sum + size, 0) };
+  });
+  let over = JSON.stringify(data).length - (MOST_DATA - MOST_SAID);
+  while (over > 0) {
+    const [longest] = lists.filter(({ items }) => items.length > 1).sort((a, b) => b.size - a.size);
+    if (longest === undefined) break;
+    longest.items.pop();
+    const size = longest.sizes.pop() ?? 0;
+    longest.size -= size;
+    over -= size;
+  }
+  return lists.flatMap(({ name, items, rest: { what, total, before = 0, how } }) => {
+    Object.assign(data, { [name]: items });
+    const next = before + items.length;
+    if (next >= total) return [];
+    const where = before > 0 ? ` ${before} come before;` : "";
+    const rest = `${total - items.length} of ${total} ${what} are not listed;${where}`;
+    return [`${rest} ${typeof how === "string" ? how : how(next)}.`];
+  });
+}
+
+/** As many items from the beginning as fit into so many characters of JSON; at least one. */
+export function fitting<T>(items: readonly T[], most: number): T[] {
+  let left = most;
+  const fits = items.findIndex((item, i) => {
+    left -= JSON.stringify(item).length + 1;
+    return left < 0 && i > 0;
+  });
+  return fits === -1 ? [...items] : items.slice(0, fits);
+}
+
+/** Whole numbers and texts of a list that are written out. */
+const FEW = 30;
+const LONGEST_VALUE = 400;
+
+/** The data of an answer as lines for a model, within what is said of it. */
+export function written(said: readonly string[], data: object, rest: readonly string[]): string {
+  const around = [...said, ...rest].join("\n").length;
+  const body = Object.entries(data).flatMap(([name, value]) => linesOf(name, value));
+  const shown = cut(body.join("\n"), Math.max(0, MOST_TEXT - around - 2));
+  return [...said, shown, ...rest].filter((line) => line !== "").join("\n");
+}
+
+function linesOf(name: string, value: unknown): string[] {
+  if (isEmpty(value)) return [];
+  if (Array.isArray(value) && typeof value[0] === "object")
+    return [`${name}:`, ...value.map((item: object) => `- ${itemOf(item, "; ")}`)];
+  const members = isRecord(value) ? Object.entries(value) : [];
+  if (members.some(([, each]) => Array.isArray(each) && typeof each[0] === "object"))
+    return members.flatMap(([member, each]) => linesOf(`${name}.${member}`, each));
+  if (typeof value === "string") return [`${name}: ${value}`];
+  return [`${name}: ${shortValue(value)}`];
+}
+
+/** An item of a list: its first text without a name, the other members with theirs. */
+const itemOf = (item: object, sign: string): string => {
+  const [first, ...others] = Object.entries(item);
+  if (first === undefined || typeof first[1] !== "string") return membersOf(item, sign);
+  const rest = membersOf(Object.fromEntries(others), sign);
+  return [oneLine(first[1], LONGEST_VALUE), rest].filter((part) => part !== "").join(sign);
+};
+
+const membersOf = (value: object, sign: string): string =>
+  Object.entries(value)
+    .filter(([, each]) => !isEmpty(each))
+    .map(([name, each]) => `${name} ${shortValue(each)}`)
+    .join(sign);
+
+function shortValue(value: unknown): string {
+  if (Array.isArray(value))
+    return value.length > FEW && !isRecord(value[0])
+      ? `${value.length} values`
+      : value.map((each) => (isRecord(each) ? `(${itemOf(each, ", ")})` : each)).join(", ");
+  if (isRecord(value)) return membersOf(value, ", ");
+  if (typeof value === "number" && !Number.isInteger(value))
+    return String(Number(value.toPrecision(4)));
+  return oneLine(String(value), LONGEST_VALUE);
+}
+
+const isRecord = (value: unknown): value is object => typeof value === "object" && value !== null;
+const isEmpty = (value: unknown): boolean =>
+  isRecord(value)
+    ? Object.values(value).every(isEmpty)
+    : value === null || value === undefined || value === "";
+
+/** A text of a row, not longer than this. */
+export const cut = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most).trimEnd()}…`;
+
+export const oneLine = (text: string, most: number): string =>
+  cut(text.replaceAll(/\s+/g, " ").trim(), most);
+
+/** To so many digits after the point. */
+export const rounded = (value: number, digits = 3): number => Number(value.toFixed(digits));

@@ -10,11 +10,35 @@ import { oneOf } from "../../api/schema/replies.ts";
 import { checkShape } from "../../api/validate.ts";
 import { checkColumns } from "../../collection/port/check-selection.ts";
 import type { CollectionInfo } from "../../collection/port/store.ts";
-import { badInput, unknownCollection } from "../../errors.ts";
-import { aboutField, aboutRows } from "./caller-fields.ts";
-import { flag, list, number, only, optional, text, texts, whole } from "./fields.ts";
-import { ownFilter } from "./own-filters.ts";
-import type { Question } from "./tool.ts";
+import { badInput, conflict, unknownCollection } from "../../errors.ts";
+import type { RetinaStamp } from "../../workspace/cells.ts";
+import { askReport, type RowReader } from "../../workspace/filters/ask-report.ts";
+import { type Filter, isFilter } from "../../workspace/filters/filter-model.ts";
+import {
+  BACKDROP_QUERY,
+  type Backdrop,
+  backdropOf,
+  collectionFor,
+} from "../../workspace/filters/outlook.ts";
+import { prepareFilter } from "../../workspace/filters/prepare-examples.ts";
+import { scoredOf, thresholdOf } from "../../workspace/filters/scored.ts";
+import {
+  aboutField,
+  aboutRows,
+  cut,
+  fitting,
+  flag,
+  items,
+  list,
+  number,
+  only,
+  optional,
+  orNull,
+  type Question,
+  text,
+  texts,
+  whole,
+} from "./tool.ts";
 
 const valued = (description: string) =>
   Type.Unsafe<string | number>({ type: ["string", "number"], description });
@@ -184,4 +208,119 @@ export async function collectionOf(question: Question, name: string): Promise<Re
   // The endpoint words why it cannot be asked.
   await question.ask("app.collectionQuery", { name, limit: 1 });
   return collectionOf(question, name);
+}
+
+const cell = Type.Unsafe<string | number | string[]>({
+  anyOf: [{ type: "string" }, { type: "number" }, { type: "array", items: { type: "string" } }],
+});
+
+/** A row as tools list it. */
+export const listedRow = only({
+  id: text("What ids takes."),
+  text: text("The text, or its beginning."),
+  isCut: flag("The text is longer; search by ids with more characters."),
+  closeness: orNull(Type.Number(), "Cosine with what was looked for; null without that."),
+  values: Type.Record(Type.String(), cell, {
+    description: "By column, long ones cut; missing values and the last of very many are left out.",
+  }),
+  labels: items("Labels of the row.", {
+    filter: text("Name of the filter."),
+    belongs: flag("Whether the row belongs."),
+    author: optional(text("Absent for the person's own.")),
+  }),
+  scores: items("Saved scores of the row.", {
+    name: text("Name of the filter."),
+    score: number("Similarity to it, 0 to 1."),
+  }),
+});
+
+const LONGEST_VALUE = 200;
+const LONGEST_LIST = 20;
+/** Characters of JSON. */
+const MOST_VALUES = 4000;
+const MOST_MARKS = 20;
+
+export function listRow(
+  row: Output<"app.collectionQuery">["rows"][number],
+  columns: readonly { readonly name: string }[],
+  characters: number,
+): Static<typeof listedRow> {
+  const values = fitting(
+    columns.flatMap(({ name }, i) => {
+      const value = row.values[i] ?? null;
+      return value === null ? [] : [[name, shortened(value)] as const];
+    }),
+    MOST_VALUES,
+  );
+  return {
+    id: row.id,
+    text: cut(row.text, characters),
+    isCut: row.text.length > characters,
+    closeness: row.score,
+    values: Object.fromEntries(values),
+    labels: row.labels.slice(0, MOST_MARKS),
+    scores: row.scores.slice(0, MOST_MARKS),
+  };
+}
+
+function shortened(value: string | number | readonly string[]): string | number | string[] {
+  if (typeof value === "string") return cut(value, LONGEST_VALUE);
+  if (typeof value === "number") return value;
+  return value.slice(0, LONGEST_LIST).map((each) => cut(each, LONGEST_VALUE));
+}
+
+/** A filter of the person, computed as the window computes it. */
+export interface OwnFilter {
+  readonly filter: Filter;
+  readonly report: Output<"app.filterReport">;
+  /** Cosine from which a row belongs. */
+  readonly threshold: number;
+  /** Texts that have a say. */
+  readonly belong: number;
+  readonly not: number;
+}
+
+type MapStamp = Pick<RetinaStamp, "name" | "checksum"> & { readonly reader?: RowReader };
+
+/**
+ * @param retina of the rows that it is for, with what has read them
+ * @param share of the rows that belong, in place of what the person said of it
+ * @throws not-found for a name that there is no filter of, bad-input for one without a text that belongs
+ */
+export async function ownFilter(
+  question: Question,
+  { name, retina, share }: { name: string; retina: MapStamp; share?: number | undefined },
+): Promise<OwnFilter> {
+  const { filter } = await question.ask("app.filter", { name });
+  if (!isFilter(filter))
+    throw conflict("The running service is of another version; start it again.");
+  const prepared = prepareFilter(filter, await backdropFor(question, filter), share);
+  const { positive, negative } = prepared;
+  if (positive.length === 0)
+    throw badInput("filter", `The person's filter “${filter.name}” has no text that belongs yet.`);
+  const report = await askReport(
+    (args) => question.ask("app.filterReport", args, "making the filter"),
+    retina.name,
+    prepared,
+    retina.reader,
+  );
+  const scored = scoredOf(report, prepared);
+  return {
+    filter,
+    report,
+    threshold: thresholdOf(filter, scored, report, retina.reader !== undefined),
+    belong: positive.length,
+    not: negative.length,
+  };
+}
+
+/** Rows of the collection that it is for. The window goes on without them, too, where it cannot be asked. */
+async function backdropFor(question: Question, filter: Filter): Promise<Backdrop | null> {
+  const name = collectionFor(filter);
+  if (name === "") return null;
+  const asked = { name, ...BACKDROP_QUERY };
+  const found = await question
+    .ask("app.collectionQuery", asked, "taking rows by chance")
+    .catch(() => null);
+  return found && backdropOf(name, found.rows);
 }

@@ -2,36 +2,41 @@ import { type Static, Type } from "#typebox";
 import type { Output } from "../../../api/client-types.ts";
 import { COLUMN_TYPES, TIME_UNITS } from "../../../api/schema/collection-types.ts";
 import { oneOf } from "../../../api/schema/replies.ts";
-import { aboutField } from "../caller-fields.ts";
 import {
+  aboutField,
   atMost,
   collectionUsed,
   count,
+  cut,
+  defineTool,
+  fitting,
   flag,
   items,
   list,
   number,
   offset,
+  oneLine,
   only,
   optional,
   orNull,
+  type Question,
   retinaUsed,
+  rounded,
   text,
   texts,
   whole,
-} from "../fields.ts";
-import { listedRow, listRow } from "../rows.ts";
-import { defineTool, type Question } from "../tool.ts";
+} from "../tool.ts";
 import {
   COLLECTION,
   collectionOf,
+  listedRow,
+  listRow,
   type ReadyCollection,
   ROW_FIELDS,
   rowsFor,
   someRows,
   usedQuery,
 } from "../which-rows.ts";
-import { cut, fitting, oneLine, rounded } from "../write-answer.ts";
 import { againFrom } from "./meaning.ts";
 
 const ABOUT = `A retina is a map of 128 x 128 cells on which related meanings lie close together; its edges wrap round.

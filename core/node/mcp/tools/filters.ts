@@ -6,22 +6,29 @@ import {
   atMost,
   collectionUsed,
   count,
+  defineTool,
   list,
   number,
   offset,
   only,
   optional,
   orNull,
+  type Question,
   retinaUsed,
+  rounded,
   text,
   texts,
   whole,
-} from "../fields.ts";
-import { ownFilter } from "../own-filters.ts";
-import { listedRow, listRow } from "../rows.ts";
-import { defineTool, type Question } from "../tool.ts";
-import { COLLECTION, collectionOf, type ReadyCollection, usedQuery } from "../which-rows.ts";
-import { rounded } from "../write-answer.ts";
+} from "../tool.ts";
+import {
+  COLLECTION,
+  collectionOf,
+  listedRow,
+  listRow,
+  ownFilter,
+  type ReadyCollection,
+  usedQuery,
+} from "../which-rows.ts";
 import { usedOf } from "./collections.ts";
 import { againFrom } from "./meaning.ts";
 

@@ -3,27 +3,28 @@ import type { Output } from "../../../api/client-types.ts";
 import { metric } from "../../../api/schema/replies.ts";
 import { badInput } from "../../../errors.ts";
 import { heatPicture } from "../../files/heat-picture.ts";
+import { mapOf, places, placesOf, readAs, readAsText, readWhat, WHAT } from "../read-what.ts";
 import {
   atMost,
   count,
+  defineTool,
   flag,
   items,
   list,
   number,
   offset,
+  oneLine,
   only,
   optional,
   orNull,
+  type Question,
   retinaUsed,
+  rounded,
   text,
   texts,
   whole,
-} from "../fields.ts";
-import { mapOf, places, placesOf } from "../map-names.ts";
-import { readAs, readAsText, readWhat, WHAT } from "../read-what.ts";
-import { defineTool, type Question } from "../tool.ts";
+} from "../tool.ts";
 import { COLLECTION, collectionOf, rowsFor, someRows, usedQuery } from "../which-rows.ts";
-import { oneLine, rounded } from "../write-answer.ts";
 
 const RETINA = optional(text("Name of the retina; the usual one if left out.", { minLength: 1 }));
 const cells = (description: string) => optional(list(Type.Integer(), description));

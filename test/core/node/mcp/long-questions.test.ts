@@ -3,8 +3,7 @@ import { InMemoryTransport } from "@modelcontextprotocol/server";
 import { describe, expect, it } from "vitest";
 import { cancelled } from "../../../../core/errors.ts";
 import type { Ask } from "../../../../core/node/mcp/answering.ts";
-import { mcpServer } from "../../../../core/node/mcp/mcp-server.ts";
-import { toolsFor } from "../../../../core/node/mcp/tools/all-tools.ts";
+import { mcpServer, toolsFor } from "../../../../core/node/mcp/mcp-server.ts";
 
 /** A client in this process, whose questions are answered as a test says. */
 async function connected(ask: Ask) {

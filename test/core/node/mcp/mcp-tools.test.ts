@@ -5,7 +5,7 @@ import { DuckDBInstance } from "@duckdb/node-api";
 import { PNG } from "pngjs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runProgram } from "../../../../core/node/commands/run-program.ts";
-import { MOST_DATA, MOST_TEXT } from "../../../../core/node/mcp/write-answer.ts";
+import { MOST_DATA, MOST_TEXT } from "../../../../core/node/mcp/tool.ts";
 import { playTerminal } from "../../../support/play-terminal.ts";
 import { startAssistant } from "./assistant.ts";
 

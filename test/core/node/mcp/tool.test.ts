@@ -1,8 +1,13 @@
 import { expect, it } from "vitest";
 import { Type } from "#typebox";
-import { defineTool, type Question } from "../../../../core/node/mcp/tool.ts";
-import { toolsFor } from "../../../../core/node/mcp/tools/all-tools.ts";
-import { MOST_DATA, MOST_TEXT, written } from "../../../../core/node/mcp/write-answer.ts";
+import { toolsFor } from "../../../../core/node/mcp/mcp-server.ts";
+import {
+  defineTool,
+  MOST_DATA,
+  MOST_TEXT,
+  type Question,
+  written,
+} from "../../../../core/node/mcp/tool.ts";
 
 const question: Question = {
   ask: () => Promise.reject(new Error("Nothing is asked here.")),
