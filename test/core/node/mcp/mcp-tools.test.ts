@@ -388,7 +388,7 @@ describe("labels", () => {
     // A person labels one of them, which is possible once the assistant has given the collection back.
     const labelOne = async () => {
       const { terminal, err } = playTerminal();
-      const words = ["collection", "labels", SPEECHES, filter, "--not", first];
+      const words = ["collection", "label", SPEECHES, filter, "--not", first];
       return [await runProgram(words, terminal), err.join("\n")];
     };
     await expect.poll(labelOne, { timeout: 60_000 }).toEqual([0, ""]);
