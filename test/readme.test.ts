@@ -107,7 +107,7 @@ describe("the README and the documentation", () => {
 
   it("show commands on collections that work on the sample", async () => {
     const printed = await printedBy(await examples("collections"));
-    for (const word of [`English  ${SPEECHES.rows}`, "tariff", "expenditures", "odds"])
+    for (const word of [`added             ${SPEECHES.rows}`, "tariff", "expenditures", "odds"])
       expect(printed).toContain(word);
     for (const picture of ["tariff.png", "centuries.svg"])
       expect((await stat(path.join(folder, picture))).size).toBeGreaterThan(5000);

@@ -98,9 +98,9 @@ function addressOf(host: Listening) {
   const { url, apiKey, keyFile } = host;
   const header = apiKey === null ? "" : ` -H 'api-key: ${apiKey}'`;
   return {
-    api: `${url}/rest`,
+    url,
     application: host.appAddress(),
-    apiKey: apiKey ?? "none asked for",
+    apiKey,
     keyFile: apiKey === null ? null : keyFile,
     try: `curl${header} '${url}/rest/terms/similar_terms?term=apple'`,
   };
