@@ -102,8 +102,8 @@ export function countFlagged(
   }
 }
 
-/** How many lists before its turn a list is touched, so that it is in the cache when it comes. */
-const AHEAD: usize = 4;
+/** So many lists are touched before they are read: fetches that wait for one another no longer hold up the adding. */
+const TOGETHER: usize = 512;
 
 /**
  * Adds one to the u16 count of each term in the lists of the query's positions. Four terms a read. What it returns means
@@ -117,8 +117,12 @@ export function addMatches(
   counts: usize,
 ): u32 {
   let touched: u32 = 0;
+  let ready = query;
   for (; query < queryEnd; query += 2) {
-    if (query + 2 * AHEAD < queryEnd) touched ^= touch(query + 2 * AHEAD, offsets, terms);
+    if (query == ready) {
+      const stop = min(query + 2 * TOGETHER, queryEnd);
+      for (; ready < stop; ready += 2) touched ^= touch(ready, offsets, terms);
+    }
     const list = offsets + ((<usize>load<u16>(query)) << 2);
     let at = terms + ((<usize>load<u32>(list)) << 1);
     const end = terms + ((<usize>load<u32>(list, 4)) << 1);
