@@ -36,17 +36,26 @@ function aroundMiddles(vectors: readonly Vector[], middles: readonly Vector[]) {
   return groups;
 }
 
-/** The place of the unit vector nearest to a vector, the first of equals. */
+/** The place of the unit vector nearest to a vector, the first of equals. Three at a time, as each sum waits for its last addition. */
 export function nearestOf(vector: Vector, middles: readonly Vector[]): number {
   let nearest = 0;
   let highest = Number.NEGATIVE_INFINITY;
-  for (let place = 0; place < middles.length; place++) {
-    const middle = middles[place]!;
-    let product = 0;
-    for (let k = 0; k < vector.length; k++) product += vector[k]! * middle[k]!;
-    if (product <= highest) continue;
-    highest = product;
-    nearest = place;
+  for (let place = 0; place < middles.length; place += 3) {
+    const one = middles[place]!;
+    const two = middles[place + 1] ?? one;
+    const three = middles[place + 2] ?? one;
+    let [first, second, third] = [0, 0, 0];
+    for (let k = 0; k < vector.length; k++) {
+      const value = vector[k]!;
+      first += value * one[k]!;
+      second += value * two[k]!;
+      third += value * three[k]!;
+    }
+    const [high, at] = second > first ? [second, place + 1] : [first, place];
+    const [best, own] = third > high ? [third, place + 2] : [high, at];
+    if (best <= highest) continue;
+    highest = best;
+    nearest = own;
   }
   return nearest;
 }

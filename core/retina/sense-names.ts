@@ -45,14 +45,15 @@ function bestWord(
 function bestOf(fits: Float64Array, soundOf: (term: number) => number): number | undefined {
   let best: number | undefined;
   let highest = 0;
-  fits.forEach((fit, term) => {
+  for (let term = 0; term < fits.length; term++) {
+    const fit = fits[term]!;
     // A sound is at most 1, and costs more than to compare.
-    if (fit <= highest) return;
+    if (fit <= highest) continue;
     const whole = fit * soundOf(term) ** 2;
-    if (whole <= highest) return;
+    if (whole <= highest) continue;
     highest = whole;
     best = term;
-  });
+  }
   return best;
 }
 

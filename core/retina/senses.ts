@@ -97,9 +97,9 @@ function ownTerm(index: InvertedIndex, { query, whole }: Evidence): number | und
 /** A group of positions with the terms that speak for it. */
 interface SenseGroup {
   readonly members: Group;
-  /** All probes, by place, those that have most of the group and little else of the fingerprint first. */
-  readonly order: readonly number[];
-  /** The first of them that lie mostly in the group. */
+  /** How much of the group each probe has, and how little else of the fingerprint. */
+  readonly nearness: Float64Array;
+  /** The nearest probes that lie mostly in the group, by place. */
   readonly speakers: readonly number[];
   /** Overlap of the speakers with the group, as far as they are trusted: the mean of as many as there may be. */
   readonly shared: number;
@@ -116,20 +116,21 @@ function withSpeakers(
   const nearness = inside.map(
     (count, probe) => (count * count) / (whole[probes[probe]!]! + ELSEWHERE),
   );
-  const order = [...probes.keys()].sort(
-    (a, b) => nearness[b]! - nearness[a]! || probes[a]! - probes[b]!,
+  const mostly = [...probes.keys()].filter(
+    (probe) => 2 * inside[probe]! >= whole[probes[probe]!]! && inside[probe]! > 0,
   );
-  const speakers = order
-    .filter((probe) => 2 * inside[probe]! >= whole[probes[probe]!]! && inside[probe]! > 0)
-    .slice(0, SPEAKERS);
+  const speakers = nearestFirst(mostly, nearness, probes).slice(0, SPEAKERS);
   return {
     members,
-    order,
+    nearness,
     speakers,
     shared: speakers.reduce((sum, probe) => sum + trust[probe]! * inside[probe]!, 0) / SPEAKERS,
     unity: meanLikeness(speakers, speakers, { likeness, probes }),
   };
 }
+
+const nearestFirst = (places: number[], nearness: Float64Array, probes: readonly number[]) =>
+  places.sort((a, b) => nearness[b]! - nearness[a]! || probes[a]! - probes[b]!);
 
 /** Mean over the pairs of two different terms; 1 where there is none. */
 function meanLikeness(
@@ -234,18 +235,22 @@ interface NamedGroup extends SenseGroup {
 }
 
 function fitsOf(
-  { members, order }: SenseGroup,
+  { members, nearness }: SenseGroup,
   source: SenseSource,
   { query, whole, probes }: Evidence,
 ): Float64Array {
   const core = positionsAt(query, members);
-  const nearest = order.map((probe) => probes[probe]!);
+  const nearest = nearestFirst([...probes.keys()], nearness, probes).map((probe) => probes[probe]!);
   return nameFits(source.index, source.nameWorths(), { query, whole, core, nearest });
 }
 
 /** The groups that some word names; all of them where no word names any. */
 function nameable(groups: readonly NamedGroup[]): NamedGroup[] {
-  const best = groups.map(({ fits }) => fits.reduce((most, fit) => Math.max(most, fit), 0));
+  const best = groups.map(({ fits }) => {
+    let most = 0;
+    for (let term = 0; term < fits.length; term++) if (fits[term]! > most) most = fits[term]!;
+    return most;
+  });
   const least = LEAST_NAMED * Math.max(...best);
   return groups.filter((_, place) => best[place]! >= least);
 }
