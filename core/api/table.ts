@@ -95,6 +95,8 @@ export const endpoints = {
   "app.collectionTopics": collectionAnalyses.collectionTopics,
   "app.collectionTopicNotes": collectionAnalyses.collectionTopicNotes,
   "app.collectionDifference": collectionAnalyses.collectionDifference,
+  "app.collectionWord": collectionAnalyses.collectionWord,
+  "app.collectionWordSenses": collectionAnalyses.collectionWordSenses,
   "app.collectionNearCopies": collectionAnalyses.collectionNearCopies,
   "app.collectionLabel": collectionLabels.collectionLabel,
   "app.collectionLearn": collectionLabels.collectionLearn,

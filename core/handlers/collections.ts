@@ -2,6 +2,7 @@ import type { Handler, Output } from "../api/client-types.ts";
 import type { CollectionAnalyses } from "../collection/analyses/analyses.ts";
 import { LabelAnalyses } from "../collection/analyses/labels.ts";
 import type { OnProgress } from "../collection/analyses/near-copies.ts";
+import { WordStudies } from "../collection/analyses/word-study.ts";
 import { checkQuery } from "../collection/port/check-query.ts";
 import { setRoles } from "../collection/port/set-roles.ts";
 import { readSourceFields, SOURCE_FIELDS } from "../collection/port/source-fields.ts";
@@ -91,6 +92,7 @@ export function collectionHandlers(
     "app.collectionExport": exporting(analyses, parquet),
     ...figureHandlers(analyses),
     ...analysisHandlers(analyses, onProgress),
+    ...wordHandlers(analyses),
   };
 }
 
@@ -165,6 +167,22 @@ function analysisHandlers(analyses: CollectionAnalyses, onProgress?: OnProgress)
   };
 }
 
+/** The uses of a word, and what people decide about its senses. */
+function wordHandlers(analyses: CollectionAnalyses) {
+  const studies = new WordStudies(analyses);
+  const word: Handler<"app.collectionWord"> = async ({ name, query = {}, ...asked }, signal) => {
+    const study = await studies.study(name, checkQuery(query), asked, signal);
+    // The type of the reply differs only in what may be written to.
+    return study as unknown as Output<"app.collectionWord">;
+  };
+  const senses: Handler<"app.collectionWordSenses"> = async ({ name, word: of, ...changes }) => {
+    requirePrintable(changes.author);
+    const note = await studies.change(name, of, changes);
+    return note as unknown as Output<"app.collectionWordSenses">;
+  };
+  return { "app.collectionWord": word, "app.collectionWordSenses": senses };
+}
+
 /** To three decimals: all digits of 16,384 numbers take longer to write and read than the heat takes to count. */
 const rounded = (lift: number): number => Math.round(1000 * lift) / 1000;
 
@@ -194,13 +212,17 @@ function exporting(
   };
 }
 
+/** An author's name is the caller's choice, and terminals print it. @throws bad-input */
+function requirePrintable(author: string | undefined): void {
+  if (author !== undefined && hasControls(author))
+    throw badInput("author", "“author” contains control characters; send a name without them.");
+}
+
 /** Labels, scores, and what shows how good they are. */
 function labelHandlers(analyses: CollectionAnalyses) {
   const labels = new LabelAnalyses(analyses);
   const label: Handler<"app.collectionLabel"> = async ({ name, filter, marks, author }) => {
-    // Whoever calls chooses the name, and terminals print it.
-    if (author !== undefined && hasControls(author))
-      throw badInput("author", "“author” contains control characters; send a name without them.");
+    requirePrintable(author);
     return { rows: await analyses.store.open(name).label(filter, marks, author) };
   };
   const classify: Handler<"app.collectionClassify"> = async (

@@ -1,7 +1,8 @@
 import { Type } from "#typebox";
+import { TIME_UNITS } from "../schema/collection-types.ts";
 import { defineEndpoint } from "../schema/define-endpoint.ts";
-import { defaulted } from "../schema/parameters.ts";
-import { count, nullable, reply } from "../schema/replies.ts";
+import { defaulted, requiredText } from "../schema/parameters.ts";
+import { count, nullable, oneOf, positions, reply } from "../schema/replies.ts";
 import {
   ASKED,
   common,
@@ -129,4 +130,135 @@ export const collectionNearCopies = defineEndpoint({
     listed: Type.Array(reply({ ids: Type.Array(Type.String()), text: Type.String() })),
   }),
   errors: [...ASKED, "too-large"],
+});
+
+const sense = {
+  key: Type.String({ description: "A capital letter that stays with the sense." }),
+  name: nullable(Type.String({ description: "The name that a person gave." })),
+  label: Type.String({ description: "A term close to its cells." }),
+  positions,
+};
+const givenLine = {
+  id: Type.String(),
+  start: Type.Integer({ minimum: 0, description: "Offset of the word in the row's text." }),
+};
+const word = requiredText(
+  'Word, phrase or several forms: `tariff`, `tariff*`, `"free trade" or duty`.',
+);
+const perMillion = nullable(
+  Type.Number({ description: "Lines per million words; the words are estimated from a sample." }),
+);
+const frequency = Type.Array(
+  reply({
+    value: Type.String(),
+    rows: Type.Integer({ minimum: 0, description: "All rows, with the word or without." }),
+    lines: count,
+    perMillion,
+    senses: Type.Array(count, { description: "Read lines of each sense, in order of `senses`." }),
+  }),
+);
+
+export const collectionWord = defineEndpoint({
+  ...common,
+  path: "/semascope/collection-word",
+  summary: "Every use of a word in the rows: lines, senses, company and frequency.",
+  notes: [
+    "Each line is read without the word and assigned to a sense. Senses begin as the contexts of the word, and are refined on the lines.",
+    "If there are more than `limit` lines, a random part is read; the counts include all lines.",
+  ],
+  body: {
+    as: "fields",
+    fields: { name, query, word, limit: limit(2000, 20_000, "Lines to read.") },
+  },
+  output: reply({
+    forms: Type.Array(Type.String()),
+    rows: count,
+    lines: count,
+    perMillion,
+    read: Type.Array(
+      reply({
+        ...givenLine,
+        end: count,
+        before: Type.String(),
+        word: Type.String(),
+        after: Type.String(),
+        sense: nullable(Type.String()),
+        sure: Type.Number({
+          minimum: 0,
+          maximum: 1,
+          description: "Share of its sense; 1 if assigned by a person.",
+        }),
+        given: Type.Boolean({ description: "A person assigned it." }),
+        date: nullable(Type.String()),
+        category: nullable(Type.String()),
+      }),
+    ),
+    senses: Type.Array(
+      reply({
+        ...sense,
+        lines: Type.Integer({ minimum: 0, description: "Of the lines that were read." }),
+        share,
+        low: Type.Number({ description: "Lower end of the interval of 95%." }),
+        high: Type.Number(),
+        given: count,
+        company: Type.Array(
+          reply({
+            word: Type.String(),
+            lines: Type.Integer({ minimum: 0, description: "Lines with it within five words." }),
+            left: Type.Integer({ minimum: 0, description: "Lines with it before the word." }),
+            effect: Type.Number({ description: "Logarithm of the ratio of odds." }),
+            low: Type.Number(),
+            high: Type.Number(),
+            q: Type.Number(),
+          }),
+        ),
+      }),
+    ),
+    unit: nullable(oneOf(TIME_UNITS)),
+    periods: frequency,
+    categories: frequency,
+  }),
+  errors: ASKED,
+});
+
+export const collectionWordSenses = defineEndpoint({
+  ...common,
+  path: "/semascope/collection-word-senses",
+  summary: "Names, joins and adds senses of a word, and assigns lines to them.",
+  notes: [
+    "The senses are stored with the collection. Without changes the answer is what is stored, or the contexts of the word.",
+  ],
+  body: {
+    as: "fields",
+    fields: {
+      name,
+      word,
+      senses: Type.Optional(
+        Type.Array(
+          Type.Object({
+            key: sense.key,
+            name: sense.name,
+            joins: Type.Optional(
+              Type.Array(Type.String(), { description: "Senses that become part of it." }),
+            ),
+          }),
+          { maxItems: 100, description: "All senses from now on; a new key makes a new sense." },
+        ),
+      ),
+      given: Type.Optional(
+        Type.Array(Type.Object({ ...givenLine, sense: nullable(Type.String()) }), {
+          maxItems: 10_000,
+          description: "Lines and their senses; null takes a line back.",
+        }),
+      ),
+      author: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    },
+  },
+  output: reply({
+    senses: Type.Array(reply(sense)),
+    given: Type.Array(
+      reply({ ...givenLine, sense: Type.String(), author: Type.Optional(Type.String()) }),
+    ),
+  }),
+  errors: [...UNKNOWN, "too-large"],
 });

@@ -52,7 +52,7 @@ export type HeatGround = (typeof HEAT_GROUNDS)[number];
 const TOPICS = "topics";
 
 /** A query with the collection and retina it is asked of. */
-interface Asked {
+export interface Asked {
   readonly collection: Collection;
   readonly info: CollectionInfo;
   readonly model: Model;
@@ -120,6 +120,17 @@ export class CollectionAnalyses {
     const foreign = await foreignTo(engine, model, like);
     const speaker = foreign?.retina ?? model.retina.name;
     return writtenPositions(model, like, await engine.model(speaker));
+  }
+
+  /** The model that reads a text of a collection: that of its language where it is certain, else the collection's. */
+  async readerOf(model: Model, text: string): Promise<Model> {
+    const foreign = await foreignTo(this.#engine, model, text);
+    return foreign?.retina == null ? model : this.#engine.model(foreign.retina);
+  }
+
+  /** The words of other languages in a collection that nearly every text of theirs has. */
+  commonWords({ collection, info }: Asked): Promise<ReadonlySet<string>> {
+    return commonWords(this.#engine, collection, info);
   }
 
   async rows(

@@ -23,11 +23,14 @@ export class WordCounts {
   /** A row with these words of the vocabulary, each once. */
   addIds(ids: readonly number[]): void {
     this.rows++;
-    for (const id of ids) {
-      if (id >= this.#counts.length)
-        this.#counts = enlarged(this.#counts, Math.max(id + 1, 2 * this.#counts.length));
-      this.#counts[id]!++;
-    }
+    for (const id of ids) this.addCount(id, 1);
+  }
+
+  /** So many more rows with a word of the vocabulary; `rows` is left as it is. */
+  addCount(id: number, rows: number): void {
+    if (id >= this.#counts.length)
+      this.#counts = enlarged(this.#counts, Math.max(id + 1, 2 * this.#counts.length));
+    this.#counts[id]! += rows;
   }
 
   of(word: string): number {

@@ -55,6 +55,8 @@ export interface WordsQuery {
   readonly all: readonly (readonly string[])[];
   /** Phrases none of which may be there. */
   readonly none: readonly (readonly string[])[];
+  /** At least one of these has to be there; no restriction when left out. */
+  readonly any?: readonly WordForm[];
 }
 
 /** Quotes as word processors write them, in all languages. */
@@ -99,10 +101,12 @@ export function parseWords(words: string, field = "words"): WordsQuery {
 }
 
 /** Whether a text with these tokens is what the words ask for. */
-export function hasWords(tokens: readonly string[], { all, none }: WordsQuery): boolean {
+export function hasWords(tokens: readonly string[], { all, none, any }: WordsQuery): boolean {
   return (
     all.every((phrase) => holdsPhrase(tokens, phrase)) &&
-    !none.some((phrase) => holdsPhrase(tokens, phrase))
+    !none.some((phrase) => holdsPhrase(tokens, phrase)) &&
+    (any === undefined ||
+      any.some((form) => tokens.some((_, at) => lengthAt(form, tokens, at) > 0)))
   );
 }
 
@@ -121,4 +125,99 @@ export function placesOfWords(text: string, { all }: WordsQuery): { start: numbe
       if (phrase.every((token, i) => tokens[at + i]!.token === token))
         isHit.fill(true, at, at + phrase.length);
   return tokens.filter((_, i) => isHit[i]).map(({ start, end }) => ({ start, end }));
+}
+
+/** One form of a word whose lines are listed. */
+export interface WordForm {
+  /** They follow one another; a `start` or an `inside` has one. */
+  readonly tokens: readonly string[];
+  /**
+   * `whole`: these tokens. `start`: a token that begins so (`tariff*`). `inside`: part of a token, in scripts that put
+   * no space between words.
+   */
+  readonly match: "whole" | "start" | "inside";
+}
+
+const BETWEEN_FORMS = /\s+or\s+|\s*[,|]\s*/iu;
+const UNSPACED =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}ー]+$/u;
+const MOST_FORMS = 20;
+
+/**
+ * The forms in `tariff* or "free trade" or duty`: words and phrases between `or`, a comma or a bar.
+ *
+ * @throws bad-input without a word, for `*` anywhere but at the end of a single word, and for more than 20 forms
+ */
+export function parseForms(word: string, field = "word"): WordForm[] {
+  const forms = new Map<string, WordForm>();
+  for (const part of word.replace(QUOTES, '"').split(BETWEEN_FORMS)) {
+    const form = formOf(part.replaceAll('"', " ").trim(), field);
+    if (form !== undefined) forms.set(`${form.match} ${form.tokens.join(" ")}`, form);
+  }
+  if (forms.size === 0) throw badInput(field, `“${field}” contains no word. Write a word.`);
+  if (forms.size > MOST_FORMS)
+    throw badInput(
+      field,
+      `“${field}” has ${forms.size} forms; the limit is ${MOST_FORMS}. Ask in several steps.`,
+      { limit: MOST_FORMS },
+    );
+  return [...forms.values()];
+}
+
+function formOf(part: string, field: string): WordForm | undefined {
+  const isStart = part.endsWith("*");
+  const tokens = tokensOf(part);
+  const [only = ""] = tokens;
+  if (
+    part.indexOf("*") !== -1 &&
+    (!isStart || part.indexOf("*") !== part.length - 1 || tokens.length !== 1)
+  )
+    throw badInput(
+      field,
+      `“${part.slice(0, 100)}”: “*” is possible only at the end of a single word, such as tariff*.`,
+    );
+  if (tokens.length === 0) return undefined;
+  if (isStart) return { tokens, match: "start" };
+  return { tokens, match: tokens.length === 1 && UNSPACED.test(only) ? "inside" : "whole" };
+}
+
+/** How many tokens a form takes at a place; 0 where it is not there. */
+function lengthAt({ tokens, match }: WordForm, all: readonly string[], at: number): number {
+  const [first = ""] = tokens;
+  if (match === "start") return all[at]!.startsWith(first) ? 1 : 0;
+  if (match === "inside") return all[at]!.includes(first) ? 1 : 0;
+  return tokens.every((token, i) => all[at + i] === token) ? tokens.length : 0;
+}
+
+/** Where forms occur in a text, ascending, without overlaps; of two at one place the longer. */
+export function placesOfForms(
+  text: string,
+  forms: readonly WordForm[],
+): { readonly start: number; readonly end: number }[] {
+  const tokens = [...tokensWithPlaces(text)];
+  const names = tokens.map(({ token }) => token);
+  const places: { start: number; end: number }[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const taken = Math.max(0, ...forms.map((form) => lengthAt(form, names, at)));
+    if (taken > 1) places.push({ start: tokens[at]!.start, end: tokens[at + taken - 1]!.end });
+    else if (taken === 1) places.push(...placesInToken(tokens[at]!, forms));
+    at += Math.max(1, taken);
+  }
+  return places;
+}
+
+/** A form within a token is a place of its own; every other form takes the token whole. */
+function placesInToken({ token, start, end }: Token, forms: readonly WordForm[]) {
+  const inside = forms.filter(({ match }) => match === "inside").map(({ tokens }) => tokens[0]!);
+  const isWhole = forms.some((form) => form.match !== "inside" && lengthAt(form, [token], 0) === 1);
+  // Normal form may change lengths; then the place within the token is not known.
+  if (isWhole || inside.length === 0 || token.length !== end - start) return [{ start, end }];
+  const places: { start: number; end: number }[] = [];
+  for (let at = 0; at < token.length; ) {
+    const own = inside.filter((part) => token.startsWith(part, at));
+    const length = Math.max(0, ...own.map((part) => part.length));
+    if (length > 0) places.push({ start: start + at, end: start + at + length });
+    at += Math.max(1, length);
+  }
+  return places;
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { parse } from "csv-parse/sync";
@@ -41,6 +41,17 @@ export interface HeadedText {
   readonly title: string;
   readonly text: string;
 }
+/** An occurrence of an ambiguous word. */
+export interface SensedLine {
+  readonly before: string;
+  readonly after: string;
+  readonly sense: number;
+}
+export interface AmbiguousLines {
+  readonly word: string;
+  readonly train: readonly SensedLine[];
+  readonly test: readonly SensedLine[];
+}
 export interface KeyedText {
   readonly text: string;
   readonly keywords: readonly string[];
@@ -59,6 +70,17 @@ export function parsePairs(content: string): ScoredPair[] {
 const lines = (content: string) => content.split(/\r?\n/).filter((line) => line.trim() !== "");
 const parseRecords = <T>(content: string): T[] =>
   lines(content).map((line) => JSON.parse(line) as T);
+
+/** The number of the word, a tab, and words between single spaces. */
+function sensedLine(line: string, sense: number): SensedLine {
+  const [at = "", text = ""] = line.split("\t");
+  const words = text.split(" ");
+  return {
+    before: words.slice(0, Number(at)).join(" "),
+    after: words.slice(Number(at) + 1).join(" "),
+    sense,
+  };
+}
 
 /** The public sets in a folder; each reader returns undefined where the file is missing. */
 export class BenchmarkData {
@@ -114,6 +136,20 @@ export class BenchmarkData {
 
   keyed(): KeyedText[] | undefined {
     return this.#read("keywords/inspec.jsonl", parseRecords<KeyedText>);
+  }
+
+  /** Lines of ambiguous nouns with their senses, as CoarseWSD-20 has them. */
+  ambiguousLines(): AmbiguousLines[] {
+    const folder = join(this.#folder, "wsd");
+    if (!existsSync(folder)) return [];
+    const part = (word: string, name: string) => {
+      const texts = lines(readFileSync(join(folder, word, `${name}.data.txt`), "utf8"));
+      const senses = lines(readFileSync(join(folder, word, `${name}.gold.txt`), "utf8"));
+      return texts.map((line, i) => sensedLine(line, Number(senses[i])));
+    };
+    return readdirSync(folder).map((word) => ({
+      ...{ word, train: part(word, "train"), test: part(word, "test") },
+    }));
   }
 
   #collection(name: string): CollectionRow[] | undefined {

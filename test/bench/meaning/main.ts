@@ -19,6 +19,7 @@ import { measureSlices } from "./measure-slices.ts";
 import { measureUse } from "./measure-use.ts";
 import { measureWires } from "./measure-wires.ts";
 import { measureWords } from "./measure-words.ts";
+import { measureWordsInContext } from "./measure-words-in-context.ts";
 import type { Measure } from "./measures.ts";
 import { printFilters } from "./print-filters.ts";
 import { printMeasures } from "./print-measures.ts";
@@ -36,6 +37,7 @@ const TASKS: Readonly<Record<string, (context: BenchContext) => Measure[] | Prom
   use: measureUse,
   letters: measureLetters,
   area: measureArea,
+  "words-in-context": measureWordsInContext,
 };
 /** A table of its own. */
 const FILTERS = "filters";

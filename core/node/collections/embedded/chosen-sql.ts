@@ -2,7 +2,7 @@ import type { DuckDBValue } from "@duckdb/node-api";
 import type { Column, Field, Predicate, Range } from "../../../api/schema/collection-types.ts";
 import type { Selection } from "../../../collection/port/store.ts";
 import { dayOf, fold, keyOf } from "../../../collection/port/values.ts";
-import type { WordsQuery } from "../../../collection/port/words.ts";
+import type { WordForm, WordsQuery } from "../../../collection/port/words.ts";
 import type { Duck } from "../../files/duck.ts";
 import { duckdb } from "../../files/duck-library.ts";
 import type { CloseRows } from "../cells/ranked-rows.ts";
@@ -53,7 +53,7 @@ function joined(parts: readonly Sql[], by: string): Sql {
 }
 
 /** The tokens of a text are joined into one string, with a space around each. */
-function wordsSql({ all, none }: WordsQuery): Sql {
+function wordsSql({ all, none, any }: WordsQuery): Sql {
   const phrase = (tokens: readonly string[], text: string): Sql => ({
     text,
     values: [` ${tokens.join(" ")} `],
@@ -62,10 +62,17 @@ function wordsSql({ all, none }: WordsQuery): Sql {
     [
       ...all.map((tokens) => phrase(tokens, "contains(tokens, ?)")),
       ...none.map((tokens) => phrase(tokens, "NOT contains(tokens, ?)")),
+      ...(any === undefined ? [] : [joined(any.map(formSql), " OR ")]),
     ],
     " AND ",
   );
 }
+
+const formSql = ({ tokens, match }: WordForm): Sql => {
+  const before = match === "inside" ? "" : " ";
+  const after = match === "whole" ? " " : "";
+  return { text: "contains(tokens, ?)", values: [`${before}${tokens.join(" ")}${after}`] };
+};
 
 function predicateSql(node: Predicate, columns: readonly KeptColumn[]): Sql {
   if ("and" in node)

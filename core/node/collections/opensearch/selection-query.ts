@@ -3,6 +3,7 @@ import { seedKey } from "../../../collection/port/sample-key.ts";
 import type { Selection } from "../../../collection/port/store.ts";
 import { dayNumber } from "../../../collection/port/time-units.ts";
 import { cleanText, dayOf, fold, keyOf } from "../../../collection/port/values.ts";
+import type { WordForm } from "../../../collection/port/words.ts";
 import type { ClusterClient } from "./cluster-client.ts";
 import { ClusterRefusal, clusterProblem } from "./cluster-problem.ts";
 import { ALL, allOf, anyOf, type Dsl, NONE, not } from "./dsl.ts";
@@ -59,8 +60,10 @@ function filtersOf({ selection, fields: all, sampleEnd, short }: QueryOptions): 
   const filters: Dsl[] = [];
   if (like !== undefined && least !== undefined)
     filters.push(leastQuery(overlapQuery(like, short.like), like.length, least));
-  if (words !== undefined)
+  if (words !== undefined) {
     filters.push(...words.all.map(phrase), ...words.none.map(phrase).map(not));
+    if (words.any !== undefined) filters.push({ bool: { should: words.any.map(formFilter) } });
+  }
   if (where !== undefined) filters.push(predicateFilter(where, fields));
   if (region !== undefined)
     filters.push(shareQuery(overlapQuery(region.positions, short.region), region.share));
@@ -81,6 +84,15 @@ const SAMPLE_KEY = `
   key = (key ^ (key >>> 16)) * -2048144789;
   key = (key ^ (key >>> 13)) * -1028477387;
   key = key ^ (key >>> 16);`;
+
+/** Tokens are letters and digits, so none has a sign that a wildcard could mean. */
+function formFilter({ tokens, match }: WordForm): Dsl {
+  if (match === "whole") return phrase(tokens);
+  const [only = ""] = tokens;
+  return match === "start"
+    ? { prefix: { words: { value: only } } }
+    : { wildcard: { words: { value: `*${only}*` } } };
+}
 
 const sampleScript = (seed: number, result: string, params: Dsl = {}): Dsl => ({
   source: `${SAMPLE_KEY} return ${result};`,

@@ -40,6 +40,8 @@ const NAMES: Readonly<Record<keyof Handlers, true>> = {
   "app.collectionTopics": true,
   "app.collectionTopicNotes": true,
   "app.collectionDifference": true,
+  "app.collectionWord": true,
+  "app.collectionWordSenses": true,
   "app.collectionNearCopies": true,
   "app.collectionUpload": true,
   "app.collectionPreview": true,

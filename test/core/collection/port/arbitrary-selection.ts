@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Column, Predicate, Value } from "../../../../core/api/schema/collection-types.ts";
 import type { CollectionHead, NewRow, Selection } from "../../../../core/collection/port/store.ts";
 import { cleanText, cleanValue } from "../../../../core/collection/port/values.ts";
-import { parseWords } from "../../../../core/collection/port/words.ts";
+import { parseForms, parseWords } from "../../../../core/collection/port/words.ts";
 import { arbitraryPositions } from "../../../support/arbitrary-positions.ts";
 
 export const COLUMNS: readonly Column[] = [
@@ -147,13 +147,16 @@ const words = fc
     "日本",
   )
   .map((query) => parseWords(query));
+const forms = fc
+  .constantFrom("free", "tarif*", '"free trade" or war', "日本 or 本", "f* or éclair")
+  .map((word) => ({ all: [], none: [], any: parseForms(word) }));
 
 export const arbitrarySelection: fc.Arbitrary<Selection> = fc
   .record(
     {
       like: somePositions,
       least: fc.double({ min: 0, max: 0.6, noNaN: true }),
-      words,
+      words: fc.oneof(words, forms),
       where: predicate,
       labels: predicate,
       region: fc.record({ positions: somePositions, share: fc.constantFrom(0, 0.1, 0.25, 0.5, 1) }),

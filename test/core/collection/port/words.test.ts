@@ -2,7 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   hasWords,
+  parseForms,
   parseWords,
+  placesOfForms,
   placesOfWords,
   tokensOf,
   tokensWithPlaces,
@@ -118,5 +120,87 @@ describe("words as word processors write them", () => {
     for (const words of ["“crude oil” –opec", "„crude oil“ −opec", "«crude oil» —opec"])
       expect(parseWords(words)).toEqual(plain);
     expect(parseWords("crude–oil")).toEqual(parseWords("crude-oil"));
+  });
+});
+
+describe("forms of a word", () => {
+  const marked = (text: string, word: string) =>
+    placesOfForms(text, parseForms(word)).map(({ start, end }) => text.slice(start, end));
+
+  it("are words, phrases and beginnings, between or, commas and bars", () => {
+    expect(parseForms("tariff* or “free trade”, Duty|duty")).toEqual([
+      { tokens: ["tariff"], match: "start" },
+      { tokens: ["free", "trade"], match: "whole" },
+      { tokens: ["duty"], match: "whole" },
+    ]);
+    const text = "Tariffs and the tariff; FREE trade is a duty, not a heavy-duty freedom.";
+    expect(marked(text, 'tariff* or "free trade" or duty')).toEqual([
+      "Tariffs",
+      "tariff",
+      "FREE trade",
+      "duty",
+      "duty",
+    ]);
+  });
+  it("are found within runs of scripts without spaces", () => {
+    expect(marked("日本の銀行と銀行員", "銀行")).toEqual(["銀行", "銀行"]);
+    expect(marked("ธนาคารแห่งประเทศไทย", "ประเทศ")).toEqual(["ประเทศ"]);
+  });
+  it("take the longer of two at one place, and never overlap", () => {
+    expect(marked("free trade trade", 'free or "free trade" or trade')).toEqual([
+      "free trade",
+      "trade",
+    ]);
+  });
+  it.each([
+    ["", "contains no word"],
+    [", |", "contains no word"],
+    ["*", "“*” is possible only at the end of a single word"],
+    ["ta*iff", "“*” is possible only at the end of a single word"],
+    ["free trad*", "“*” is possible only at the end of a single word"],
+    [Array.from({ length: 21 }, (_, i) => `w${i}`).join(" or "), "has 21 forms; the limit is 20"],
+  ])("refuse %s", (word, message) => {
+    expect(() => parseForms(word)).toThrow(message);
+  });
+  it("are where a token by token search finds them, and rows have them exactly then", () => {
+    const word = fc.constantFrom("a", "ab", "abc", "b", "ba", "日本", "日", "c");
+    const form = fc.oneof(
+      word,
+      word.map((own) => `${own}*`),
+      fc.tuple(word, word).map((pair) => pair.join(" ")),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(word, { maxLength: 9 }),
+        fc.array(form, { minLength: 1, maxLength: 3 }),
+        (words, given) => {
+          const text = words.join(" ");
+          const forms = parseForms(given.join(" or "));
+          const places = placesOfForms(text, forms);
+          const tokens = tokensOf(text);
+          expect(places.length > 0).toBe(hasWords(tokens, { all: [], none: [], any: forms }));
+          const isForm = (found: string) =>
+            forms.some(({ tokens: own, match }) =>
+              match === "start"
+                ? tokensOf(found).length === 1 && found.startsWith(own[0]!)
+                : found === own.join(" "),
+            );
+          for (const { start, end } of places)
+            expect(
+              isForm(text.slice(start, end)) || forms.some(({ match }) => match === "inside"),
+            ).toBe(true);
+          places.forEach(({ start }, i) => {
+            expect(start).toBeGreaterThanOrEqual(places[i - 1]?.end ?? 0);
+          });
+          // Without its marked places a text has no form that lies within one token.
+          const rest = places.reduceRight(
+            (left, { start, end }) => `${left.slice(0, start)} # ${left.slice(end)}`,
+            text,
+          );
+          const single = forms.filter(({ tokens: own }) => own.length === 1);
+          if (single.length === forms.length) expect(placesOfForms(rest, forms)).toEqual([]);
+        },
+      ),
+    );
   });
 });
