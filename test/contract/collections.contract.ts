@@ -174,6 +174,77 @@ export function collectionsContract(transport: string, send: Send, home?: () => 
       });
     });
 
+    it("lists the uses of a word, and keeps what people decide about its senses", async () => {
+      const word = "jaguar or apple*";
+      const study = await ok(send, "app.collectionWord", { name, word });
+      expect(study).toMatchObject({ forms: ["jaguar", "apple*"], rows: 4, lines: 4, unit: "day" });
+      expect(study.read.map(({ id, start, word: found }) => [id, start, found])).toEqual([
+        ["a", 3, "apple"],
+        ["b", 3, "apple"],
+        ["c", 4, "jaguar"],
+        ["d", 4, "jaguar"],
+      ]);
+      expect(study.read[2]).toMatchObject({
+        before: "the ",
+        after: " drinks from the river",
+        date: "2024-02-07",
+        given: false,
+      });
+      expect(study.periods.map(({ value, rows, lines }) => [value, rows, lines])).toEqual([
+        ["2024-01-05", 1, 1],
+        ["2024-01-06", 1, 1],
+        ["2024-02-07", 1, 1],
+        ["2024-02-08", 1, 1],
+        ["2024-02-09", 1, 0],
+      ]);
+      // 4 lines in 30 words.
+      const words = CSV.trim()
+        .split("\n")
+        .slice(1)
+        .join(" ")
+        .replace(/\S*,/g, "")
+        .split(" ").length;
+      expect(study.perMillion).toBeCloseTo((1e6 * 4) / words, 6);
+      const senses = [
+        { key: "A", name: "food" },
+        { key: "B", name: "cat" },
+      ];
+      const line = { id: "c", start: 4 };
+      const change = {
+        name,
+        word,
+        senses,
+        given: [{ ...line, sense: "B" }],
+        author: "assistant: a",
+      };
+      const changed = await ok(send, "app.collectionWordSenses", change);
+      expect(changed.given).toEqual([{ ...line, sense: "B", author: "assistant: a" }]);
+      const again = await ok(send, "app.collectionWord", {
+        name,
+        word,
+        query: { words: "jaguar" },
+      });
+      expect(again.senses.map(({ name: own, lines, given }) => [own, lines, given])).toEqual([
+        ["food", 0, 0],
+        ["cat", 2, 1],
+      ]);
+      expect(again.read.map(({ sense, given }) => [sense, given])).toEqual([
+        ["B", true],
+        ["B", false],
+      ]);
+      const escaped = { ...change, author: "a\u001b]0;owned\u0007" };
+      expect(await refused(send, "app.collectionWordSenses", escaped)).toMatchObject({
+        details: { field: "author" },
+      });
+      expect(await refused(send, "app.collectionWord", { name, word: "*" })).toMatchObject({
+        code: "bad-input",
+        details: { field: "word" },
+      });
+      expect(await ok(send, "app.collectionWordSenses", { name, word: "jaguar" })).toMatchObject({
+        given: [],
+      });
+    });
+
     it("labels, classifies and exports", async () => {
       const marks = [
         { id: "a", belongs: true },
