@@ -167,6 +167,9 @@ export const differenceQuery = (
     ...(b === null ? {} : { b: { query: b } }),
   });
 
+export const wordQuery = (name: string, query: CollectionQuery, word: string) =>
+  asked(name, "app.collectionWord", { name, query, word });
+
 export const copiesQuery = (name: string, query: CollectionQuery) =>
   asked(name, "app.collectionNearCopies", { name, query });
 
@@ -181,6 +184,7 @@ const WITHOUT_LABELS: readonly Name[] = [
   "app.collectionTopics",
   "app.collectionDifference",
   "app.collectionNearCopies",
+  "app.collectionWord",
 ];
 
 /** What rows of the collection are labelled as is asked again. */

@@ -42,6 +42,7 @@ import { UnderMap, WarmestPlaces } from "./under-map.tsx";
 import { type OpenCollection, useCollection, useLive, useOwnImport } from "./use-collection.ts";
 import { WITH_CARD } from "./use-collection-on-map.ts";
 import { useHeat } from "./use-heat.ts";
+import { WordsLens } from "./words-lens.tsx";
 import "./lenses.css";
 
 export const LENS_PARTS: Readonly<
@@ -50,6 +51,7 @@ export const LENS_PARTS: Readonly<
   rows: RowsLens,
   points: PointsLens,
   topics: TopicsLens,
+  words: WordsLens,
   time: TimeLens,
   differences: DifferenceLens,
   categories: CategoriesLens,

@@ -7,6 +7,7 @@ export const LENSES = [
   "rows",
   "points",
   "topics",
+  "words",
   "time",
   "differences",
   "copies",
@@ -18,6 +19,7 @@ export const LENS_TITLES: Readonly<Record<CollectionLens, string>> = {
   rows: "Rows",
   points: "Points",
   topics: "Topics",
+  words: "Words",
   time: "Time",
   differences: "Differences",
   copies: "Near-duplicates",
@@ -28,6 +30,7 @@ const PURPOSES: Readonly<Record<CollectionLens, string>> = {
   rows: "show the rows as a table",
   points: "show each row as a point of the map",
   topics: "show what the rows are about",
+  words: "list every use of a word, by sense",
   time: "show how topics change over time",
   differences: "show how two parts of the collection differ",
   categories: "show labels and scores of the rows, and compare them with a ground-truth column",
@@ -72,6 +75,8 @@ const lookSchema = Type.Object({
   colour: Type.Optional(orNull(field)),
   /** The column by which the bars of the others are split; absent or "" for none. */
   split: Type.Optional(Type.String()),
+  /** The word whose uses are listed; absent for none. */
+  word: Type.Optional(Type.String()),
   /** The category that rows are labelled for; absent for none. */
   category: Type.Optional(Type.String()),
   /** Score from which a row matches, by category; absent is the usual guideline. */
