@@ -235,6 +235,7 @@ function SenseItem({ open, word, study, sense, filter, onFilter }: SenseItemProp
         <span className="figures muted">{plural(lines, "line")}</span>
         {others.length > 0 && (
           <select
+            className="word-join"
             aria-label={`Join sense ${key} with another`}
             value=""
             onChange={({ currentTarget: { value: into } }) =>
@@ -247,7 +248,7 @@ function SenseItem({ open, word, study, sense, filter, onFilter }: SenseItemProp
               })
             }
           >
-            <option value="">Join with…</option>
+            <option value="">Join…</option>
             {others.map((each) => (
               <option key={each.key} value={each.key}>
                 {each.key} {senseTitle(each)}
@@ -447,6 +448,7 @@ function Periods({ study: { periods, senses, unit } }: { readonly study: WordStu
 
 function columnsFor({ read, senses }: WordStudy): readonly Column<WordLine>[] {
   const titles = new Map(senses.map((sense) => [sense.key, senseTitle(sense)]));
+  const longest = Math.min(24, Math.max(...read.map(({ word }) => word.length)));
   const hasDate = read.some(({ date }) => date !== null);
   const hasCategory = read.some(({ category }) => category !== null);
   return [
@@ -460,12 +462,15 @@ function columnsFor({ read, senses }: WordStudy): readonly Column<WordLine>[] {
             cell: ({ sense, sure, given }: WordLine) =>
               sense !== null && (
                 <span
-                  className="chip-colour letter"
                   title={`${titles.get(sense)}, ${given ? "assigned by hand" : `certainty ${formatShare(sure)}`}`}
-                  style={{ background: `var(--${looksOf(sense).colour})` }}
                 >
-                  {sense}
-                  {given ? "●" : sure < UNCERTAIN ? "?" : ""}
+                  <span
+                    className="chip-colour letter"
+                    style={{ background: `var(--${looksOf(sense).colour})` }}
+                  >
+                    {sense}
+                  </span>
+                  {given ? " ●" : sure < UNCERTAIN ? " ?" : ""}
                 </span>
               ),
           },
@@ -477,12 +482,16 @@ function columnsFor({ read, senses }: WordStudy): readonly Column<WordLine>[] {
       track: "minmax(120px, 1fr)",
       align: "end",
       canSort: true,
-      cell: ({ before }) => <span className="word-before">{before}</span>,
+      cell: ({ before }) => (
+        <span className="word-before" dir="auto">
+          <span>{before}</span>
+        </span>
+      ),
     },
     {
       id: "word",
       title: "Word",
-      track: "max-content",
+      track: `${longest + 1}ch`,
       canSort: true,
       cell: ({ word }) => <strong>{word}</strong>,
     },
@@ -509,7 +518,7 @@ function columnsFor({ read, senses }: WordStudy): readonly Column<WordLine>[] {
           {
             id: "category",
             title: "Category",
-            track: "112px",
+            track: "88px",
             canSort: true,
             cell: ({ category }: WordLine) => <span dir="auto">{category}</span>,
           },
