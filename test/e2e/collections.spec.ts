@@ -77,6 +77,9 @@ overBoth(() => {
 
     await page.reload();
     await desk.expectRows(12, 12);
+    await expect(
+      page.getByRole("button", { name: "Import a file as a collection…" }),
+    ).toBeVisible();
     await page.getByRole("button", { name: "More about collections" }).click();
     await page.getByRole("menuitem", { name: "Remove the collection…" }).click();
     await page.getByRole("button", { name: "Remove 12 rows" }).click();

@@ -11,6 +11,7 @@ export function readArguments(
   search: string,
   bytes: Uint8Array = NO_BYTES,
 ): Record<string, unknown> {
+  checkEscapes(search);
   const query = search === "" ? {} : parseQuery(new URLSearchParams(search), endpoint.query);
   switch (endpoint.body.as) {
     case "none":
@@ -24,6 +25,13 @@ export function readArguments(
     case "fields":
       return { ...query, ...membersOf(parseFirstJson(decodeText(bytes)), endpoint.body.fields) };
   }
+}
+
+/** A bare percent sign would be searched for as it is, and nothing found. */
+function checkEscapes(search: string): void {
+  const [found] = /%(?![\da-f]{2}).{0,2}/i.exec(search) ?? [];
+  if (found !== undefined)
+    throw badInput("query", `“${found}” in the query is no escape; write a percent sign as %25.`);
 }
 
 /** Members the endpoint knows; others are ignored. */

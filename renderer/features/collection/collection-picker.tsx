@@ -1,4 +1,4 @@
-import { Ellipsis } from "lucide-react";
+import { Ellipsis, FileUp } from "lucide-react";
 import { memo, useState } from "react";
 import type { CollectionInfo } from "../../api/collection-queries.ts";
 import { IconButton } from "../../components/controls/button.tsx";
@@ -50,6 +50,11 @@ export const CollectionPicker = memo(function CollectionPicker({ collections }: 
           </option>
         ))}
       </select>
+      <IconButton
+        icon={FileUp}
+        label="Import a file as a collection…"
+        onPress={() => runAction("collection.choose-file")}
+      />
       <MenuTrigger>
         <IconButton icon={Ellipsis} label="More about collections" />
         <ActionMenu
@@ -57,11 +62,6 @@ export const CollectionPicker = memo(function CollectionPicker({ collections }: 
           groups={[
             {
               entries: [
-                {
-                  id: "file",
-                  label: "Import a file as a collection…",
-                  run: () => runAction("collection.choose-file"),
-                },
                 {
                   id: "sample",
                   label: "Open the sample",

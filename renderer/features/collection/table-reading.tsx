@@ -178,7 +178,7 @@ const FORMAT_TITLES: Readonly<Record<string, string>> = {
   year: "year (2024)",
   seconds: "seconds since 1970",
   milliseconds: "milliseconds since 1970",
-  excel: "days as Excel counts them (45352)",
+  excel: "Excel days (45352)",
   json: "in brackets",
   ",": "by commas",
   ";": "by semicolons",

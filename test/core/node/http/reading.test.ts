@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { endpoints } from "../../../../core/api/table.ts";
 import { isLoopbackName } from "../../../../core/node/config/loopback.ts";
 import {
   decodeText,
   parseFirstJson,
+  readArguments,
   textOfBody,
 } from "../../../../core/node/http/read-arguments.ts";
 import { isAbsolute, normaliseTarget } from "../../../../core/node/http/requests.ts";
@@ -31,6 +33,15 @@ describe("reading JSON", () => {
     ])
       expect(() => parseFirstJson(text)).toThrow(expect.objectContaining({ code: "bad-input" }));
     expect(parseFirstJson(`${"[".repeat(160)}${"]".repeat(160)}`)).toBeInstanceOf(Array);
+  });
+});
+
+describe("reading a query", () => {
+  it("refuses a percent sign that escapes nothing", () => {
+    const { "terms.list": endpoint } = endpoints;
+    for (const search of ["term=100%", "term=%E0%A4%A", "term=%zz"])
+      expect(() => readArguments(endpoint, search)).toThrow("write a percent sign as %25");
+    expect(readArguments(endpoint, "term=100%25%FF")).toMatchObject({ term: "100%\ufffd" });
   });
 });
 
