@@ -100,7 +100,7 @@ function Trouble({ part, error, onRetry }: TroubleProps) {
   const words = useMemo(
     () =>
       new Error(
-        `${part} cannot be shown because its data is invalid. Your work is kept.${last === undefined ? "" : ` The last step was “${last}”.`}`,
+        `${part} cannot be shown because of an error. Your work is kept.${last === undefined ? "" : ` The last step was “${last}”.`}`,
         { cause: error },
       ),
     [part, error, last],

@@ -160,7 +160,7 @@ function saveTable(source: ExportSource | null, format: TableFormat, about: Prov
     const settings = besideTable(source.settings, about, beside());
     download(`${name}.settings.json`, `${JSON.stringify(settings, null, 2)}\n`, MEDIA_TYPES.json);
   }
-  toast(isPlain ? `Saved ${file}, and its settings beside it` : `Saved ${file}`);
+  toast(isPlain ? `Saved ${file} and its settings` : `Saved ${file}`);
 }
 
 /** Retina, time and version, then the table's own; a checksum only of the retina that it was made with. */

@@ -14,7 +14,7 @@ import { IconButton } from "../components/controls/button.tsx";
 import type { Tool } from "../model/map/tools.ts";
 import { chooseTool, useMapTools } from "../state/map-tools.ts";
 
-const MODES = "Shift adds, Alt takes away, both keep what is common";
+const MODES = "Shift adds, Alt subtracts, both intersect";
 
 /** The ways of dragging on the map, with their keys. */
 export const TOOL_BUTTONS = [

@@ -21,7 +21,7 @@ overBoth(() => {
     await desk.drop("my complaints.csv", COMPLAINTS);
     const box = page.getByRole("region", { name: "Import" });
     await expect(box).toBeFocused();
-    await expect(box.getByRole("heading")).toHaveText("Make a collection of my complaints.csv");
+    await expect(box.getByRole("heading")).toHaveText("Create a collection from my complaints.csv");
     await expect(box.getByRole("textbox", { name: "Name" })).toHaveValue("my complaints");
     await expect(box.getByRole("combobox", { name: "Text", exact: true })).toHaveValue("text");
     await expect(box.getByRole("combobox", { name: "Date" })).toHaveValue("day");
@@ -45,7 +45,7 @@ overBoth(() => {
     await desk.takeAway("day:");
     await desk.expectRows(6, 12);
 
-    await page.getByRole("textbox", { name: "Words that the text" }).fill('"no pictures"');
+    await page.getByRole("textbox", { name: "Words the text" }).fill('"no pictures"');
     await page.keyboard.press("Enter");
     await desk.expectRows(2, 12);
     await expect(desk.rows.locator("mark").first()).toHaveText("no");
@@ -387,7 +387,7 @@ test("a topic is renamed; topics, differences and near copies lead to their rows
   });
   await test.step("topics, differences and near copies lead to their rows", async () => {
     await desk.lens("Near-duplicates");
-    await expect(page.getByText("120 rows in 6 groups say nearly the same")).toBeVisible();
+    await expect(page.getByText("120 rows in 6 groups are near-duplicates")).toBeVisible();
     await page.getByRole("button", { name: /^20 ×.*screen of my phone/ }).click();
     await desk.expectRows(20, 120);
     await desk.takeAway("near-duplicates");

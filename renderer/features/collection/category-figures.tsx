@@ -66,7 +66,7 @@ export function CategoryFigures({ open: { info, look }, category }: FiguresProps
         cut={[line] as const}
         ends={[formatScore(domain[0]), formatScore(domain[1])]}
         textOf={(bin) =>
-          `${formatCount(counts[bin] ?? 0)} rows from ${formatScore(edges[bin] ?? 0)}: ${belongs[bin]} labelled as a match, ${not[bin]} as none`
+          `${formatCount(counts[bin] ?? 0)} rows from ${formatScore(edges[bin] ?? 0)}: ${belongs[bin]} labelled as a match, ${not[bin]} as no match`
         }
         marks={[
           { kind: "belongs", bins: belongs.map(isSome) },

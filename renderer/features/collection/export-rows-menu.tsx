@@ -41,7 +41,7 @@ export const ExportRowsMenu = memo(function ExportRowsMenu(props: ExportRowsMenu
       `${JSON.stringify({ saved: new Date().toISOString(), ...settings }, null, 2)}\n`,
       "application/json",
     );
-    toast(`Saved ${file}, and its settings beside it`);
+    toast(`Saved ${file} and its settings`);
   };
   const entries = [
     { id: "csv", label: "Rows shown as CSV", run: () => save("csv") },

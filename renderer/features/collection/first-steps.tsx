@@ -53,7 +53,7 @@ export function FirstSteps() {
       <p className="muted">
         The sample is {SPEECHES.about}; the other is {RIGHTS.about}. Or drop a file anywhere on the
         window: CSV, Excel, JSON, Parquet, Word, PDF, e-mail or text. A folder or .zip of documents
-        makes one row of each.
+        gives one row per document.
       </p>
       <PasteBox />
     </div>

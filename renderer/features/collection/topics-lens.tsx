@@ -136,7 +136,7 @@ function TopicRow({ topic, open }: TopicRowProps) {
           ))}
         </ul>
       )}
-      {problem !== null && <Failure error={problem} doing="Keeping the topic" />}
+      {problem !== null && <Failure error={problem} doing="Saving the topic" />}
     </li>
   );
 }

@@ -15,7 +15,7 @@ export function ReportDialog({ onClose }: { readonly onClose: () => void }) {
       noun="report"
       facts={facts}
       error={null}
-      hint="One file that needs nothing else. The notes are kept in the workspace; the whole table is saved under Export."
+      hint="Saves one self-contained file. Notes are stored in the workspace. Export saves the whole table."
       onSaved={(file) => toast(`Saved ${file}`)}
       onClose={onClose}
       fields={

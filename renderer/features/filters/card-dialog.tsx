@@ -24,7 +24,7 @@ export function CardDialog({ filter, onClose }: CardDialogProps) {
       noun="card"
       facts={facts}
       error={error}
-      hint="One file that needs nothing else. The picture alone is under Export."
+      hint="Saves one self-contained file. Export saves the picture alone."
       onSaved={(file) => toast(`Saved ${file}`)}
       onClose={onClose}
       fields={<IntendedUse filter={filter} />}

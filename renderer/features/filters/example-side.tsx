@@ -38,7 +38,7 @@ export function ExampleSide({ filter, side, infos }: ExampleSideProps) {
   const count = infos.filter(({ example }) => example.side === side).length;
   const add = (texts: readonly string[]) => {
     const left = addExamples(filter.id, side, texts);
-    if (left > 0) toast(`${formatCount(left)} did not fit: a side holds at most 5,000 examples`);
+    if (left > 0) toast(`${formatCount(left)} were not added: a side takes at most 5,000 examples`);
   };
   return (
     <section

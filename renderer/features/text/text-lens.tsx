@@ -110,8 +110,7 @@ function Unread() {
     return (
       <p className="note caution">
         The text has {formatCount(bench.text.length)} characters; {formatCount(LONGEST_TEXT)} are
-        read at once. Nothing is lost: read its first part here, or make a collection of a file of
-        many texts.{" "}
+        read at once. Read its first part here, or create a collection from a file of many texts.{" "}
         <Button
           size="small"
           onPress={() =>

@@ -139,7 +139,7 @@ test("a cluster of three nodes shows what this machine shows, and a node that is
     // The program keeps to the cluster that it was given.
     await page.reload();
     await expect(
-      page.getByText(/^Kept in the cluster at 127\.0\.0\.1:\d+ and 2 more$/),
+      page.getByText(/^Stored in the cluster at 127\.0\.0\.1:\d+ and 2 more$/),
     ).toBeVisible(SLOW);
     await make(desk, "speeches");
     const there = await readings(desk);

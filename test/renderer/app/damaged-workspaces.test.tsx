@@ -86,7 +86,7 @@ const open = (view: string) =>
 function failed(): (string | null | undefined)[] {
   if (!document.querySelector(".shell")) return ["the whole window"];
   return screen
-    .queryAllByText(/cannot be shown: /)
+    .queryAllByText(/cannot be shown because /)
     .map((alert) => alert.closest(".failure")?.textContent);
 }
 

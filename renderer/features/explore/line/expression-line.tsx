@@ -183,7 +183,7 @@ export function ExpressionLine({ showsHelp, onHelp }: ExpressionLineProps) {
 
 const LONGEST = 1_000_000;
 const TOO_LONG =
-  "This file has more than 1,000,000 characters. Make a collection of it, or split it.";
+  "This file has more than 1,000,000 characters. Create a collection from it, or split it.";
 
 /** Selects the line once it was taken, and a part of it when the outline asks for it. */
 function useSelections(

@@ -149,7 +149,7 @@ export function ungroup(root: Expression, path: NodePath): EditResult {
   const node = nodeAt(root, path);
   const parent = parentOf(root, path);
   if (node === undefined || !isOperation(node)) return refuse("Only a group can be ungrouped.");
-  if (parent === undefined) return refuse("The outermost operator holds the parts together.");
+  if (parent === undefined) return refuse("The outermost operator joins the parts.");
   const operands = parent.operands.toSpliced(last(path), 1, ...node.operands);
   const label = `Ungroup ${shortName(node)}`;
   return finish(

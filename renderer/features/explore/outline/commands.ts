@@ -52,7 +52,7 @@ export function commandsFor({ tree, row, edit }: RowContext): RowCommand[] {
     { id: "edit", label: "Edit in the line", keys: "Enter,F2", group: "part", run: edit },
     {
       id: "alone",
-      label: "Keep it alone",
+      label: "Keep only this part",
       keys: "a",
       group: "part",
       disabledBecause: outermost,

@@ -126,7 +126,7 @@ function Shortcuts({ row: { path, node, siblings }, tree }: OperatorChoiceProps)
     <span className="outline-shortcuts row gap-0 fixed">
       <AriaButton
         className="icon-button small fixed"
-        aria-label={`Keep ${name} alone`}
+        aria-label={`Keep only ${name}`}
         excludeFromTabOrder
         onPress={() => commitEdit(alone(tree, path))}
       >
@@ -135,7 +135,7 @@ function Shortcuts({ row: { path, node, siblings }, tree }: OperatorChoiceProps)
       {siblings > 2 && (
         <AriaButton
           className="icon-button small fixed"
-          aria-label={`Group ${name} with the part beside it`}
+          aria-label={`Group ${name} with its neighbour`}
           excludeFromTabOrder
           onPress={() => groupRow(tree, path)}
         >
@@ -198,7 +198,7 @@ function WordsUsed({ row }: { readonly row: OutlineRow }) {
   if (!found || found.used === found.words) return null;
   const unknown = found.unknownWords.slice(0, 12).join(", ");
   return (
-    <span className="outline-tag fixed muted" title={unknown && `Not known: ${unknown}`}>
+    <span className="outline-tag fixed muted" title={unknown && `Unknown: ${unknown}`}>
       {formatCount(found.used)} of {formatCount(found.words)} words
     </span>
   );

@@ -107,7 +107,7 @@ export function carriedBy(
     const node = parseJson(source, "application");
     return { node: node.kind === "positions" ? { ...node, name: label } : node };
   } catch {
-    return `“${label}” holds no expression that can be read.`;
+    return `“${label}” contains no readable expression.`;
   }
 }
 

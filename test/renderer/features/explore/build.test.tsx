@@ -313,7 +313,7 @@ describe("the outline", () => {
     await waitFor(() => expect(line().value).toBe("apple + fruit - (company + music)"));
     await press(/^Remove company/);
     await waitFor(() => expect(line().value).toBe("apple + fruit - music"));
-    await press(/^Keep or of 2 alone/);
+    await press(/^Keep only or of 2/);
     await waitFor(() => expect(line().value).toBe("apple + fruit"));
   });
 });

@@ -179,7 +179,7 @@ interface Case {
 const CASES: Readonly<Record<string, readonly Case[]>> = {
   "removes and keeps": [
     { row: /^tree/, key: "{Delete}", entry: /^Remove/ },
-    { row: /^tree/, key: "a", entry: /^Keep it alone/ },
+    { row: /^tree/, key: "a", entry: /^Keep only this part/ },
   ],
   "moves up and down": [
     { row: /^tree/, key: "{Alt>}{ArrowUp}{/Alt}", entry: /^Move up/ },

@@ -58,11 +58,7 @@ describe("edits of (a + b) - (c & d) - e", () => {
       "A part is grouped with the one before it; this is the outermost part.",
     ],
     ["ungroup", edit.ungroup(start, [1]), "(a + b) - c - d - e @1"],
-    [
-      "ungroup the root",
-      edit.ungroup(start, []),
-      "The outermost operator holds the parts together.",
-    ],
+    ["ungroup the root", edit.ungroup(start, []), "The outermost operator joins the parts."],
     ["ungroup a leaf", edit.ungroup(start, [2]), "Only a group can be ungrouped."],
     ["change an operator", edit.changeOperator(start, [], "xor"), "xor(a + b, c & d, e) @"],
     [
