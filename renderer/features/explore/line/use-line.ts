@@ -9,6 +9,7 @@ import { subject } from "../../../state/subject.ts";
 import { announce } from "../../../state/toasts.ts";
 import { type NamedCells, type Typed, useReading } from "../../../state/use-reading.ts";
 import { useSubjectTree } from "../../../state/use-subject.ts";
+import { endGesture } from "../../../state/workspace.ts";
 import { noteWalk, writeLine } from "../edit-subject.ts";
 
 interface LineUi {
@@ -76,7 +77,11 @@ export function useLine() {
         if (!isReady) return;
         const start = useLineUi.getState().start ?? subject.read();
         writeLine(typed, found.expression, { gesture: "line" });
-        if (isFinal) noteWalk(start);
+        if (isFinal) {
+          noteWalk(start);
+          // Its words may have been looked up for longer than the key was down.
+          endGesture();
+        }
         const after = subject.read().line;
         useLineUi.setState((state) => {
           // More may have been typed meanwhile.

@@ -169,6 +169,16 @@ describe("similar terms", () => {
     expect(line()).toBe('"big cat"');
   });
 
+  it("leaves a line that was taken as a step of its own, however long its words were looked up", async () => {
+    const person = show();
+    await lookUp(person, "big cat");
+    await waitFor(() => expect(line()).toBe('"big cat"'));
+    fireEvent.change(box(), { target: { value: '"big cat" + lynx' } });
+    await waitFor(() => expect(line()).toBe('"big cat" + lynx'));
+    undoStep();
+    expect(line()).toBe('"big cat"');
+  });
+
   it("narrows by part of speech and by least overlap, and says how many pass", async () => {
     const person = show();
     await lookUp(person, "jaguar");
