@@ -11,7 +11,7 @@ const STEADY_WORDS = 25_000;
 /** From fewer whole words nothing is learned, and all readings stay. */
 const FEWEST_WHOLE = 200;
 /** Of the reading of a cut word so much stays: part of it is meaning. */
-const KEPT = 0.3;
+const KEPT = 0.5;
 /** Ridge, as a share of the mean of the squares of the dimensions. */
 const RIDGE = 0.3;
 
@@ -29,7 +29,7 @@ interface TermReadings {
 
 /**
  * The readings with little of what spelling adds. A word that a tokenizer cuts into pieces is read by its letters, so that words with a
- * piece in common would come together: its reading becomes mostly the one that its vector from the texts predicts, by
+ * piece in common would come together: half of its reading becomes the one that its vector from the texts predicts, by
  * ridge regression over the frequent words that are read whole. Whole terms keep theirs.
  */
 export async function withoutSpelling(
@@ -52,12 +52,29 @@ export async function withoutSpelling(
   const values = terms.values.slice();
   wholes.forEach((isWhole, row) => {
     if (isWhole === 1) return;
-    for (let at = row * dimensions, i = 0; i < dimensions; at++, i++)
-      values[at] = Math.round(
-        KEPT * terms.values[at]! + (1 - KEPT) * (mean[i]! + length * predicted.values[at]!),
-      );
+    const reading = values.subarray(row * dimensions, (row + 1) * dimensions);
+    const told = predicted.values.subarray(row * dimensions, (row + 1) * dimensions);
+    mix(reading, { told, mean, length });
   });
   return { dimensions, values };
+}
+
+/** What the texts tell of a word: a direction of length 1, from the mean of the readings, and how long these are. */
+interface Told {
+  readonly told: Float32Array;
+  readonly mean: Float64Array;
+  readonly length: number;
+}
+
+/** Turns a reading towards what is told. Its distance from the mean stays, since the word would count less in texts. */
+function mix(reading: Int16Array, { told, mean, length }: Told): void {
+  const own = Float64Array.from(reading, (value, i) => value - mean[i]!);
+  const mixed = own.map((value, i) => KEPT * value + (1 - KEPT) * length * told[i]!);
+  const scale = Math.hypot(...own) / (Math.hypot(...mixed) || 1);
+  mixed.forEach((value, i) => {
+    const wanted = Math.round(mean[i]! + scale * value);
+    reading[i] = Math.max(-READING_SCALE, Math.min(READING_SCALE, wanted));
+  });
 }
 
 function meanReading({ dimensions, values }: Reading, rows: readonly number[]): Float64Array {
