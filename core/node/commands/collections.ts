@@ -213,6 +213,56 @@ async function writePicture(
   return { file: place.file };
 }
 
+/** Fewer lines than are read: senses and counts are of all that are read. */
+const PRINTED_LINES = 20;
+const LINES_READ = 2000;
+const WORD_OPTIONS = {
+  limit: whole(`Lines to print (${PRINTED_LINES}).`, 1, 20_000),
+  by: Type.Optional(
+    Type.Unsafe<"period" | "category">({
+      enum: ["period", "category"],
+      description: "Count lines and senses by period or category instead of listing lines.",
+    }),
+  ),
+};
+
+const words = collectionCommand({
+  name: "collection words",
+  endpoint: "app.collectionWord",
+  operands: "NAME WORD",
+  options: WORD_OPTIONS,
+  examples: `
+    semascope collection words news 'bond or bonds' -n 20
+    semascope collection words news tariff --by period`,
+  async run({ ask }, { isJson, options }) {
+    const { limit = PRINTED_LINES } = options;
+    const study = await ask("app.collectionWord", { limit: Math.max(limit, LINES_READ) });
+    if (isJson) return study;
+    const { rows, lines, perMillion, senses, read, periods, categories } = study;
+    const groups = options.by === "category" ? categories : periods;
+    return {
+      ...{ rows, lines, perMillion },
+      senses: senses.map(({ key, name, label, share, company }) => ({
+        ...{ sense: key, name: name ?? label, share },
+        company: company.map(({ word }) => word).join(" "),
+      })),
+      ...(options.by === undefined
+        ? {
+            read: read.slice(0, limit).map(({ sense, before, word, after, date, id }) => ({
+              ...{ sense, before: before.slice(-40), word, after: after.slice(0, 40), date, id },
+            })),
+          }
+        : {
+            [options.by]: groups.map(({ value, senses: counts, ...counted }) => ({
+              value,
+              ...counted,
+              senses: counts.map((count, i) => `${senses[i]!.key} ${count}`).join(" "),
+            })),
+          }),
+    };
+  },
+});
+
 const label = collectionCommand({
   name: "collection label",
   endpoint: "app.collectionLabel",
@@ -346,6 +396,7 @@ export const collectionCommands: readonly Command[] = [
     shows: ["rows", ...["share", "rows", "place", "name", "words"].map((each) => `topics.${each}`)],
     examples: "semascope collection topics news --level 2 -n 50",
   }),
+  words,
   difference,
   collectionCommand({
     name: "collection near-copies",
