@@ -2,6 +2,7 @@ import { type QueryFilters, queryOptions } from "@tanstack/react-query";
 import type { Args, Name, Output } from "../../core/api/client-types.ts";
 import type { CollectionQuery, Field, TimeUnit } from "../../core/api/schema/collection-types.ts";
 import { call } from "./client.ts";
+import { isUnderWay } from "./follow-task.ts";
 import { queryClient } from "./query-client.ts";
 
 /** The first member of every key, so that all answers of a collection can be asked for again. */
@@ -22,7 +23,6 @@ type ListedCollection = Output<"app.collections">["collections"][number];
 export type CollectionInfo = Extract<ListedCollection, { readonly rows: number }>;
 export type UnavailableCollection = Exclude<ListedCollection, CollectionInfo>;
 export type CollectionRow = Output<"app.collectionQuery">["rows"][number];
-export type CollectionImport = Output<"app.collectionImport">;
 export type HeatGround = "none" | "rest" | "ordinary";
 
 /** All collections of this person: those that can be asked, and the others with the reason. */
@@ -42,15 +42,16 @@ export const IMPORTS_MS = 700;
 /** The first rows are waited for. */
 const FIRST_ROWS_MS = 150;
 
-/** How far imports are; asked again as long as one runs. */
-export const importsQuery = () =>
+/** All tasks, newest first; asked again as long as one is under way. */
+export const tasksQuery = () =>
   queryOptions({
-    queryKey: ["collection imports"] as const,
-    queryFn: ({ signal }) => call("app.collectionImports", {}, signal),
+    queryKey: ["jobs"] as const,
+    queryFn: ({ signal }) => call("app.jobs", {}, signal),
     refetchInterval: ({ state }) => {
-      const running = state.data?.imports.filter((each) => each.state === "running") ?? [];
+      const running = state.data?.filter(isUnderWay) ?? [];
       if (running.length === 0) return false;
-      return running.some(({ rows }) => rows === 0) ? FIRST_ROWS_MS : IMPORTS_MS;
+      const isFirst = running.some(({ kind, counted = 0 }) => kind === "import" && counted === 0);
+      return isFirst ? FIRST_ROWS_MS : IMPORTS_MS;
     },
   });
 

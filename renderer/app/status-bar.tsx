@@ -1,7 +1,8 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { ChevronUp, Redo2, Undo2 } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import { call, onTiming } from "../api/client.ts";
+import { onTiming } from "../api/client.ts";
+import { tasksQuery } from "../api/collection-queries.ts";
 import { isUnderWay, type Task } from "../api/follow-task.ts";
 import { retinaCardsQuery } from "../api/map-queries.ts";
 import { queryClient } from "../api/query-client.ts";
@@ -80,16 +81,6 @@ const TITLES: Readonly<Record<Task["kind"], string>> = {
 
 /** A task that was started without a title is called by its kind. */
 const titleOf = ({ kind, title }: Task): string => (title === kind ? TITLES[kind] : title);
-
-const WHILE_RUNNING_MS = 1000;
-
-/** All tasks, newest first; asked again each second as long as one is running. */
-const tasksQuery = () =>
-  queryOptions({
-    queryKey: ["jobs"],
-    queryFn: ({ signal }) => call("app.jobs", {}, signal),
-    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? WHILE_RUNNING_MS : false),
-  });
 
 /** Asks again whenever a task was started from here. @returns a function that ends it */
 const followStarts = (): (() => void) =>

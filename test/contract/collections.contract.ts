@@ -25,12 +25,12 @@ export function collectionsContract(transport: string, send: Send, home?: () => 
       expect(plan).toMatchObject({ text: "text", id: "id", roles: { date: "date" } });
       expect(rows[0]).toContainEqual({ name: "topic", value: "fruit" });
       expect(found.find((each) => each.name === "topic")).toMatchObject({ filled: 5, unfit: 0 });
-      await ok(send, "app.collectionImport", { name, paths: [file] });
+      await ok(send, "app.jobStart", { input: { kind: "import", name, paths: [file] } });
       await vi.waitFor(
         async () =>
           expect(await importOf(name)).toMatchObject({
             state: "done",
-            rows: 5,
+            counted: 5,
             report: { added: 5, withoutKnownWord: 1 },
           }),
         { timeout: 60_000 },
@@ -39,8 +39,7 @@ export function collectionsContract(transport: string, send: Send, home?: () => 
     afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
     async function importOf(collection: string) {
-      const { imports } = await ok(send, "app.collectionImports", {});
-      return imports.find((each) => each.name === collection);
+      return (await ok(send, "app.jobs", {})).find(({ title }) => title === collection);
     }
 
     it("reads a file that was sent in parts, and forgets it after the import", async () => {
@@ -63,9 +62,9 @@ export function collectionsContract(transport: string, send: Send, home?: () => 
         ],
       ]);
       const other = `sent ${transport}`;
-      await ok(send, "app.collectionImport", { name: other, paths: [sent] });
+      await ok(send, "app.jobStart", { input: { kind: "import", name: other, paths: [sent] } });
       await vi.waitFor(
-        async () => expect(await importOf(other)).toMatchObject({ state: "done", rows: 1 }),
+        async () => expect(await importOf(other)).toMatchObject({ state: "done", counted: 1 }),
         { timeout: 60_000 },
       );
       await ok(send, "app.collectionRemove", { name: other });
@@ -451,19 +450,22 @@ export function collectionsContract(transport: string, send: Send, home?: () => 
 
     it("refuses an import under a name that no collection can have", async () => {
       const file = path.join(folder, "news.csv");
-      for (const wrong of ["?", " fruit", "x".repeat(101), "a/b"])
-        expect(
-          await refused(send, "app.collectionImport", { name: wrong, paths: [file] }),
-        ).toMatchObject({ code: "bad-input", details: { field: "name" } });
-      const { imports } = await ok(send, "app.collectionImports", {});
-      expect(imports.map((each: { name: string }) => each.name)).not.toContain("?");
+      for (const wrong of ["?", " fruit", "x".repeat(101), "a/b"]) {
+        const input = { kind: "import", name: wrong, paths: [file] } as const;
+        expect(await refused(send, "app.jobStart", { input })).toMatchObject({
+          code: "bad-input",
+          details: { field: "name" },
+        });
+      }
+      expect(await importOf("?")).toBeUndefined();
     });
 
     it("leaves an import that has ended as it is", async () => {
-      const ended = await ok(send, "app.collectionImportCancel", { name });
-      expect(ended).toMatchObject({ state: "done", rows: 5 });
-      const none = await refused(send, "app.collectionImportCancel", { name: "none" });
-      expect(none).toMatchObject({ code: "not-found" });
+      const { id } = (await importOf(name))!;
+      const ended = await ok(send, "app.jobCancel", { id });
+      expect(ended).toMatchObject({ state: "done", counted: 5 });
+      const none = await refused(send, "app.jobCancel", { id: "none" });
+      expect(none).toMatchObject({ code: "bad-input", details: { field: "id" } });
     });
 
     it("removes one", async () => {

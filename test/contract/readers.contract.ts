@@ -173,11 +173,9 @@ export function readersContract(transport: string, send: Send, place: () => stri
       const file = path.join(place(), `read ${transport}.csv`);
       await writeFile(file, "id,text\nm,Gitarre\nf,Birne\nc,wheel engine\na,lion\n");
       const name = `read ${transport}`;
-      const importOf = async () => {
-        const { imports } = await ok(send, "app.collectionImports", {});
-        return imports.find((each) => each.name === name);
-      };
-      await ok(send, "app.collectionImport", { name, paths: [file], reader });
+      const importOf = async () =>
+        (await ok(send, "app.jobs", {})).find(({ title }) => title === name);
+      await ok(send, "app.jobStart", { input: { kind: "import", name, paths: [file], reader } });
       await vi.waitFor(
         async () =>
           expect(await importOf()).toMatchObject({

@@ -88,13 +88,11 @@ test("the sample opens from the first screen in one click, and an import that th
     await cancel.click();
     await expect(goOn).toBeVisible();
     // A service that was started again knows nothing of the import; the window does.
-    await page.route("**/rest/semascope/collection-imports", (route) =>
-      route.fulfill({ json: { imports: [] } }),
-    );
+    await page.route("**/rest/semascope/jobs", (route) => route.fulfill({ json: [] }));
     await page.reload();
     await expect(page.getByText("The import of this collection was interrupted.")).toBeVisible();
     await expect(desk.rows).toContainText("George Washington");
-    await page.unroute("**/rest/semascope/collection-imports");
+    await page.unroute("**/rest/semascope/jobs");
     await goOn.click();
     await expect(page.getByRole("progressbar", { name: /^Import of/ })).toBeVisible({
       timeout: 30_000,

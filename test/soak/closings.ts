@@ -104,11 +104,11 @@ function call<N extends keyof Handlers>(
 }
 
 async function importRows(service: Service, file: string, counts: ClosingCounts): Promise<void> {
-  const { job } = await call(service, "app.collectionImport", { name: NAME, paths: [file] });
+  const input = { name: NAME, paths: [file] };
+  const { id } = await call(service, "app.jobStart", { input: { kind: "import", ...input } });
   for (;;) {
-    const { imports } = await call(service, "app.collectionImports", {});
-    const now = imports.find((each) => each.job === job);
-    if (now?.state === "running") await sleep(50);
+    const [now] = await call(service, "app.jobs", { id });
+    if (now?.endedAt === null) await sleep(50);
     else if (now?.state === "done") break;
     else throw new Error(`The import is ${now?.state}: ${now?.error?.message}`);
   }

@@ -104,7 +104,7 @@ async function killServices({ home, file, retinas, services, random, reader }: P
     await startImport(server, { file, reader });
     const first = await rowsBeyond(server, told);
     await sleep(random.below(MOST_MILLISECONDS));
-    told = Math.max(first, (await importOf(server))?.rows ?? 0);
+    told = Math.max(first, (await importOf(server))?.counted ?? 0);
     const state = (await importOf(server))?.state;
     wasDone = state === "done";
     await server.kill();
@@ -115,7 +115,7 @@ async function killServices({ home, file, retinas, services, random, reader }: P
   const server = await startServerProcess({ retinas, threads: 1, home, files: path.dirname(file) });
   checkEnd(await importOf(server), wasDone, counts);
   await startImport(server, { file, reader });
-  while ((await importOf(server))?.state === "running") await sleep(200);
+  while ((await importOf(server))?.endedAt === null) await sleep(200);
   const last = await importOf(server);
   if (last?.state !== "done") counts.wrong.push(`the last import is ${last?.state}`);
   const { code, errors } = await server.stop();
@@ -125,38 +125,39 @@ async function killServices({ home, file, retinas, services, random, reader }: P
 }
 
 /** An import that was cut off says so. One that was over may have been killed before its end was stored. */
-function checkEnd(now: Import | undefined, wasDone: boolean, { kills, wrong }: KillCounts): void {
+function checkEnd(now: Task | undefined, wasDone: boolean, { kills, wrong }: KillCounts): void {
   const isCutOff = now?.state === "failed" && now.error?.code === "interrupted";
   if (!isCutOff && !(wasDone && now?.state === "done"))
     wrong.push(`after kill ${kills}: the import is ${now?.state} ${now?.error?.message ?? ""}`);
 }
 
 const startImport = (server: ServerProcess, { file, reader }: Pick<Place, "file" | "reader">) =>
-  call(server, "collection-import", { name: NAME, paths: [file], split: "none", reader });
+  call(server, "jobs", {
+    input: { kind: "import", name: NAME, paths: [file], split: "none", ...(reader && { reader }) },
+  });
 
 /** Rows that a caller was told, once there are more than so many, or the import is over. */
 async function rowsBeyond(server: ServerProcess, least: number): Promise<number> {
   for (;;) {
     const now = await importOf(server);
-    if (now !== undefined && (now.rows > least || now.state !== "running")) return now.rows;
+    const { counted = 0, endedAt } = now ?? {};
+    if (now !== undefined && (counted > least || endedAt !== null)) return counted;
     await sleep(20);
   }
 }
 
-type Import = Output<"app.collectionImport">;
+type Task = Output<"app.jobs">[number];
 
-async function importOf(server: ServerProcess): Promise<Import | undefined> {
-  const { imports } = (await call(server, "collection-imports", {})) as {
-    imports: readonly Import[];
-  };
-  return imports.find(({ name }) => name === NAME);
+async function importOf(server: ServerProcess): Promise<Task | undefined> {
+  const tasks = (await call(server, "jobs")) as Task[];
+  return tasks.find(({ title }) => title === NAME);
 }
 
-async function call({ url, apiKey }: ServerProcess, name: string, body: object): Promise<unknown> {
+/** @param body nothing where the endpoint is read */
+async function call({ url, apiKey }: ServerProcess, name: string, body?: object): Promise<unknown> {
   const response = await fetch(`${url}/rest/semascope/${name}`, {
-    method: "POST",
     headers: { "api-key": apiKey },
-    body: JSON.stringify(body),
+    ...(body && { method: "POST", body: JSON.stringify(body) }),
   });
   if (!response.ok) throw new Error(`${name}: ${await response.text()}`);
   return response.json();

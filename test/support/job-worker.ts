@@ -48,7 +48,7 @@ async function run(order: JobOrder, context: Context): Promise<unknown> {
     return undefined;
   }
   await deeds[first]?.(order, context);
-  return { name: input.name, records: 3 };
+  return { counted: 3, report: { added: 3 } };
 }
 
 export const answer = answerTasks(() => ({ run }));

@@ -5,14 +5,12 @@ import { count, nullable, oneOf, reply } from "../schema/replies.ts";
 import {
   column,
   common,
-  importFields,
   listed,
   name,
   optionalName,
   paths,
   readingFields,
   roles,
-  share,
   sheet,
   wishes,
 } from "./collection-schemas.ts";
@@ -166,76 +164,4 @@ export const collectionPreview = defineEndpoint({
     }),
   }),
   errors: ["bad-input", "unknown-column", "forbidden"],
-});
-
-const IMPORT_STATES = ["running", "done", "failed", "cancelled"] as const;
-const importState = reply(
-  {
-    name: Type.String(),
-    job: Type.String({ description: "The id of the task, as `app.jobs` lists it." }),
-    phase: Type.String({ description: "What it is doing, for a person." }),
-    state: oneOf(IMPORT_STATES),
-    rows: count,
-    fraction: share,
-    remainingSeconds: nullable(Type.Number()),
-    error: nullable(reply({ code: Type.String(), message: Type.String() })),
-    report: nullable(
-      reply({
-        added: count,
-        updated: count,
-        withoutText: count,
-        withoutKnownWord: count,
-        unread: count,
-        skipped: count,
-        repaired: count,
-        missing: count,
-        misfitsFile: Type.Optional(
-          Type.String({ description: "File with the lines that were passed over." }),
-        ),
-        resumedAt: count,
-        isChanged: Type.Boolean({ description: "A file was changed while it was read." }),
-        oddities: Type.Array(reply({ place: Type.String(), reason: Type.String() })),
-        languages: Type.Array(reply({ language: Type.String(), rows: count })),
-      }),
-    ),
-  },
-  { title: "CollectionImport" },
-);
-
-export const collectionImport = defineEndpoint({
-  ...common,
-  work: "inline",
-  path: "/semascope/collection-import",
-  summary: "Begins to read files of this machine into a collection.",
-  notes: [
-    "It is a task: it waits for other imports. It fails, as `interrupted`, when the service ends first.",
-    "Imported again with the same files, it resumes where it stopped.",
-    "`app.collectionImports` reports the progress.",
-  ],
-  body: {
-    as: "fields",
-    fields: { name, ...importFields, retina_name: optionalName },
-  },
-  output: importState,
-  errors: ["bad-input", "unknown-column", "unknown-retina", "conflict", "forbidden"],
-});
-
-export const collectionImports = defineEndpoint({
-  ...common,
-  work: "inline",
-  path: "/semascope/collection-imports",
-  summary: "The imports since the service was started, with how far they are.",
-  body: { as: "none" },
-  output: reply({ imports: Type.Array(importState) }),
-  errors: [],
-});
-
-export const collectionImportCancel = defineEndpoint({
-  ...common,
-  work: "inline",
-  path: "/semascope/collection-import-cancel",
-  summary: "Stops an import after the current batch; imported rows are kept.",
-  body: { as: "fields", fields: { name } },
-  output: importState,
-  errors: ["not-found"],
 });

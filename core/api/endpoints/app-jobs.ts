@@ -28,12 +28,31 @@ const trained = reply({
   kept: Type.Boolean(),
 });
 
+/** What came of an import. */
+const report = reply({
+  added: count,
+  updated: count,
+  withoutText: count,
+  withoutKnownWord: count,
+  unread: count,
+  skipped: count,
+  repaired: count,
+  missing: count,
+  misfitsFile: Type.Optional(
+    Type.String({ description: "File with the lines that were passed over." }),
+  ),
+  resumedAt: count,
+  isChanged: Type.Boolean({ description: "A file was changed while it was read." }),
+  oddities: Type.Array(reply({ place: Type.String(), reason: Type.String() })),
+  languages: Type.Array(reply({ language: Type.String(), rows: count })),
+});
+
 /** A long task, its progress and how it ended. */
 const job = reply(
   {
     id: Type.String(),
     kind: oneOf(JOB_KINDS),
-    title: Type.String(),
+    title: Type.String({ description: "Of an import: the name of the collection." }),
     state: oneOf(JOB_STATES),
     phase: Type.String({ description: "What it is doing, for a person." }),
     fraction: Type.Number({ minimum: 0, maximum: 1 }),
@@ -44,6 +63,7 @@ const job = reply(
     startedAt: Type.String({ description: "ISO 8601." }),
     endedAt: nullable(Type.String()),
     error: nullable(reply({ code: Type.String(), message: Type.String(), details: jsonObject })),
+    report: Type.Optional(report),
     trained: Type.Optional(trained),
   },
   { title: "Job" },
@@ -64,7 +84,6 @@ const trainInput = Type.Object({
 /** Files into a collection. */
 const importInput = Type.Object({
   kind: Type.Literal("import"),
-  name: requiredText("Name of the collection; the task has it too."),
   ...importFields,
 });
 
@@ -75,6 +94,7 @@ export const jobStart = defineEndpoint({
   summary: "Starts a long task and answers at once.",
   notes: [
     "One import and one training run at a time; others wait. A task that waits or runs when the service ends has failed, as `interrupted`.",
+    "An import that is started again with the same files resumes where it stopped.",
   ],
   query: { retina_name: retinaName },
   body: {
@@ -84,7 +104,7 @@ export const jobStart = defineEndpoint({
   output: job,
   work: "task",
   maxBytes: 256 * 1024 * 1024,
-  errors: ["bad-input", "unknown-retina", "busy", "forbidden"],
+  errors: ["bad-input", "unknown-column", "unknown-retina", "busy", "conflict", "forbidden"],
 });
 
 export const jobs = defineEndpoint({
@@ -93,7 +113,9 @@ export const jobs = defineEndpoint({
   group: GROUP,
   summary:
     "All tasks, newest first; of those that have ended the latest twenty. With an id that one alone.",
-  notes: ["A training that is done has `trained` when it is asked for by its id."],
+  notes: [
+    "An import that is done has `report`; a training that is done has `trained` when it is asked for by its id.",
+  ],
   query: {
     id: Type.Optional(Type.String({ description: "The id that starting the job answered." })),
   },
@@ -107,7 +129,7 @@ export const jobCancel = defineEndpoint({
   method: "POST",
   path: "/semascope/job-cancel",
   group: GROUP,
-  summary: "Stops a task; what it has done so far stays.",
+  summary: "Stops a task after the current batch; imported rows are kept.",
   query: {},
   body: { as: "fields", fields: jobId },
   output: job,

@@ -176,6 +176,7 @@ export const readingFields = {
 };
 /** What an import reads, and how. */
 export const importFields = {
+  name,
   paths,
   sheet,
   ...wishes,

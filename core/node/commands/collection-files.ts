@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { importFields } from "../../api/endpoints/collection-schemas.ts";
 import { COLUMN_KINDS } from "../../api/schema/collection-types.ts";
 import type { Cancellation } from "../../cancellation.ts";
 import { nameFromFile } from "../../collection/port/check-head.ts";
@@ -41,18 +42,21 @@ import { type CommandContext, command, ENGINE, flag, STORE, text, texts } from "
 import { collectionCommand, progressLine, withCollections } from "./open-collections.ts";
 import { neededPlace, type OutputOptions, type OutputPlace } from "./print.ts";
 
+const { name: _name, paths: _paths, kinds: _kinds, ...readingOptions } = importFields;
+
 /** `semascope collection import`. */
 export const importCommand = command({
   name: "collection import",
   summary: "Imports texts into a collection. Run it again to resume an interrupted import.",
-  endpoint: "app.collectionImport",
   operands: "PATH...",
   options: {
+    ...readingOptions,
     name: text("Name of the collection (the first file's name)."),
     kind: texts(
       `COLUMN=KIND, what a column is: ${COLUMN_KINDS.join(", ")}; with a format after a colon (when=date:dmy, tags=list:,).`,
     ),
     preview: flag("Only print what each column would become."),
+    ...ENGINE,
     ...STORE,
   },
   examples: `
@@ -88,8 +92,8 @@ async function importPaths(
   const { options } = context;
   const { name = nameFromFile(path.basename(paths[0] ?? "")) } = options;
   const kinds = kindsIn(options.kind);
-  const given = argumentsIn(importCommand, options) as unknown as ImportFields & ImportOptions;
-  const { split, sheet, reader, name: _, ...columns } = given;
+  const given = Object.entries(options).filter(([field]) => field in readingOptions);
+  const { split, sheet, reader, ...columns } = Object.fromEntries(given) as unknown as ImportFields;
   const choices = choicesIn({ ...columns, ...(kinds.length > 0 && { kinds }) });
   if (options.preview !== true)
     return runImport(context, { name, paths, split, sheet, reader, ...choices });

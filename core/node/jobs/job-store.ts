@@ -35,8 +35,8 @@ export interface JobThread {
 export interface JobStoreOptions {
   readonly folder: string;
   readonly openThread: () => JobThread;
-  /** @throws unknown-retina where an import could not be read with this one; the default when left out */
-  readonly checkRetina: (name: string | undefined) => Promise<unknown>;
+  /** @throws where the files of an import may not be read, or there is no such retina; the default when left out */
+  readonly checkImport: (paths: readonly string[], retina: string | undefined) => Promise<unknown>;
   /** False where a stranger could make the service read files. */
   readonly mayReadFiles: boolean;
 }
@@ -117,7 +117,7 @@ export class JobStore {
     return job;
   }
 
-  /** Starts a task, or puts it in line. @throws busy when too many wait; bad-input, forbidden, unknown-retina */
+  /** Starts a task, or puts it in line. @throws busy when too many wait; bad-input, conflict, forbidden, unknown-retina */
   async start(input: JobInput): Promise<JobState> {
     if (this.#isClosed) throw busy("The service is stopping.");
     if (this.#waiting.length >= MOST_WAITING)
@@ -175,8 +175,13 @@ export class JobStore {
 
   async #check({ retina_name, input }: JobInput): Promise<void> {
     if (input.kind === "import") {
-      await this.#options.checkRetina(retina_name);
+      // What cannot be read is refused at once, and looked at again where it is read.
+      await this.#options.checkImport(input.paths, retina_name);
       checkCollectionName(input.name);
+      const isSame = ({ state: { kind, title }, isOver }: Job) =>
+        kind === "import" && title === input.name && !isOver;
+      if ([...this.#jobs.values()].some(isSame))
+        throw conflict(`“${input.name}” is being imported already; wait for it or cancel it.`);
       return;
     }
     if (!this.#options.mayReadFiles)
@@ -211,13 +216,13 @@ export class JobStore {
       job.progress({ phase: "Starting" });
       await mkdir(job.scratch, { recursive: true, mode: 0o700 });
       const { trainedFile, scratch } = job;
-      const report = await pool.run(
+      const result = await pool.run(
         "run",
         { input, trainedFile, scratch, collections },
         { signal, onProgress: (at) => job.progress(at), transfer: [collections] },
       );
       await close();
-      await job.end("done", { report });
+      await job.end("done", { result });
     } catch (cause) {
       await close();
       const error = cause instanceof ApiError ? ApiError.toData(cause) : CRASHED;

@@ -3,7 +3,6 @@ import path from "node:path";
 import type { Input, Output } from "../../api/client-types.ts";
 import { JOB_KINDS, JOB_STATES } from "../../api/endpoints/app-jobs.ts";
 import type { ErrorData } from "../../errors.ts";
-import type { ImportReport } from "../collections/import/import-types.ts";
 import { sealed, unsealed } from "../config/checksum.ts";
 import { isStillRunning, ownMark, type ProcessMark } from "../config/process.ts";
 import { writeSafely } from "../config/write-safely.ts";
@@ -15,14 +14,15 @@ export type JobKind = JobInput["input"]["kind"];
 /** A task as clients see it. */
 export type JobState = Output<"app.jobs">[number];
 
+/** What came of an import. */
+export type JobResult = Pick<JobState, "counted" | "report">;
+
 /** A report of a running task. */
 export type JobProgress = Pick<JobState, "phase" | "fraction" | "remainingSeconds" | "counted">;
 
 /** The file of a task: its state with a checksum, and the process that runs it. */
 interface StoredJob extends ProcessMark {
   readonly job: JobState;
-  /** Of an import that has ended. */
-  readonly report?: ImportReport | undefined;
 }
 
 const isOver = ({ state }: JobState): boolean => state !== "waiting" && state !== "running";
@@ -46,14 +46,12 @@ const PHASES = { done: "Done", failed: "Failed", cancelled: "Stopped" } as const
 export class Job {
   readonly folder: string;
   #state: JobState;
-  #report: ImportReport | undefined;
   #writes: Promise<void> = Promise.resolve();
   #lastWrite = 0;
 
-  private constructor(folder: string, state: JobState, report?: ImportReport) {
+  private constructor(folder: string, state: JobState) {
     this.folder = folder;
     this.#state = state;
-    this.#report = report;
   }
 
   /** A new task, stored. @throws what the disk refuses */
@@ -80,7 +78,7 @@ export class Job {
   static async open(folder: string): Promise<Job | undefined> {
     const stored = storedJob(JSON.parse(await readWholeText(fileIn(folder))));
     if (stored === undefined) throw new SyntaxError("The file stores no task.");
-    const job = new Job(folder, stored.job, stored.report);
+    const job = new Job(folder, stored.job);
     if (job.isOver) return job;
     if (stored.process !== process.pid && isStillRunning(stored)) return undefined;
     await job.end("failed", { error: INTERRUPTED });
@@ -89,11 +87,6 @@ export class Job {
 
   get state(): JobState {
     return this.#state;
-  }
-
-  /** Of an import that is done. */
-  get report(): ImportReport | undefined {
-    return this.#report;
   }
 
   get isOver(): boolean {
@@ -118,12 +111,12 @@ export class Job {
   }
 
   /** Resolves when the end is stored. A full disk does not fail the task: after a restart it counts as interrupted. */
-  async end(state: "done" | "failed" | "cancelled", { error, report }: JobEnd = {}): Promise<void> {
+  async end(state: "done" | "failed" | "cancelled", { error, result }: JobEnd = {}): Promise<void> {
     if (!this.isOver) {
       await rm(this.scratch, { recursive: true, force: true }).catch(() => {});
-      this.#report = report;
       this.#state = {
         ...this.#state,
+        ...result,
         state,
         phase: PHASES[state],
         fraction: state === "done" ? 1 : this.#state.fraction,
@@ -151,14 +144,14 @@ export class Job {
   }
 
   #store(): Promise<void> {
-    const stored = { ...ownMark(), ...sealed({ job: this.#state, report: this.#report }) };
+    const stored = { ...ownMark(), ...sealed({ job: this.#state }) };
     return writeSafely(fileIn(this.folder), `${JSON.stringify(stored, null, 2)}\n`);
   }
 }
 
 interface JobEnd {
   readonly error?: ErrorData;
-  readonly report?: ImportReport | undefined;
+  readonly result?: JobResult | undefined;
 }
 
 const fileIn = (folder: string): string => path.join(folder, "job.json");
@@ -166,9 +159,9 @@ const fileIn = (folder: string): string => path.join(folder, "job.json");
 /** @returns undefined where a bit was changed */
 function storedJob(value: unknown): StoredJob | undefined {
   const { process: id, processStart, ...rest } = (value ?? {}) as Partial<StoredJob>;
-  const { job, report } = (unsealed(rest, ["job", "report"]) ?? {}) as Partial<StoredJob>;
+  const { job } = (unsealed(rest, ["job"]) ?? {}) as Partial<StoredJob>;
   const isMarked = typeof id === "number" && ["string", "undefined"].includes(typeof processStart);
   const isKnown =
     typeof job?.id === "string" && JOB_KINDS.includes(job.kind) && JOB_STATES.includes(job.state);
-  return isMarked && isKnown ? { process: id, processStart, job, report } : undefined;
+  return isMarked && isKnown ? { process: id, processStart, job } : undefined;
 }

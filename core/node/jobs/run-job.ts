@@ -4,7 +4,6 @@ import { ApiError, badCorpus, throwIfCancelled } from "../../errors.ts";
 import type { TrainProgress } from "../../train/run/progress.ts";
 import {
   choicesIn,
-  type ImportReport,
   type ImportRequest,
   type Preparing,
   preparingWords,
@@ -18,7 +17,7 @@ import { type ReadableFolders, requireReadable } from "../files/readable.ts";
 import type { CallContext } from "../threads/protocol.ts";
 import { runTraining } from "../training/run-training.ts";
 import { trainingChoice } from "../training/train-request.ts";
-import type { JobInput, JobKind, JobProgress } from "./job.ts";
+import type { JobInput, JobKind, JobProgress, JobResult } from "./job.ts";
 
 /** A task and its files. */
 export interface JobOrder {
@@ -43,11 +42,11 @@ export type JobMethods = ReturnType<typeof jobMethods>;
 
 /** The method of a task's thread. */
 export const jobMethods = (place: JobPlace) => ({
-  /** @returns the report of an import @throws cancelled, and every failure of the work */
+  /** @returns what came of an import @throws cancelled, and every failure of the work */
   run: async (
     order: JobOrder,
     { signal, report }: CallContext<JobProgress>,
-  ): Promise<ImportReport | undefined> => {
+  ): Promise<JobResult | undefined> => {
     const watch = { signal, progress: progressReporter(report) };
     const { input } = order.input;
     const done =
@@ -78,14 +77,14 @@ async function importTexts(
   input: InputOf<"import">,
   place: ImportPlace,
   { signal, progress }: Watch,
-): Promise<ImportReport> {
+): Promise<JobResult> {
   let at = { rows: 0, done: 0 };
   let preparing: Preparing | undefined;
   const show = () => {
     const phase = preparing ? preparingWords(preparing) : `${at.rows} rows`;
     progress({ phase, fraction: at.done, counted: at.rows });
   };
-  return runImport(importRequest(input), place, {
+  const { records, oddities, languages, ...counts } = await runImport(importRequest(input), place, {
     signal,
     onProgress: (reached) => {
       at = reached;
@@ -96,6 +95,11 @@ async function importTexts(
       show();
     },
   });
+  const { name: _, plan: _plan, ...report } = counts;
+  return {
+    counted: records,
+    report: { ...report, oddities: [...oddities], languages: [...languages] },
+  };
 }
 
 function importRequest({

@@ -15,7 +15,6 @@ import { programInfo } from "../config/program-info.ts";
 import { serveLanguages } from "../engine/language-port.ts";
 import { type ChangingEngine, makeEngine, type ReadingParts } from "../engine/make-engine.ts";
 import type { CallThreadData } from "../engine/thread-engine.ts";
-import { importHandlers } from "../jobs/import-tasks.ts";
 import { JobStore, type JobThread, type JobThreadData } from "../jobs/job-store.ts";
 import type { JobMethods } from "../jobs/run-job.ts";
 import type { LanguageRetinas } from "../opening/language-retinas.ts";
@@ -113,7 +112,10 @@ export class RunningService implements Service {
     const files = filePlace(options);
     this.jobs = new JobStore({
       folder: path.join(options.data, "jobs"),
-      checkRetina: (name) => this.#current.engine.model(name),
+      checkImport: async (paths, retina) => {
+        await this.#current.engine.model(retina);
+        await new GivenFiles(files).resolve(paths);
+      },
       mayReadFiles: files.mayReadFiles,
       openThread: () => this.#openJobThread(files),
     });
@@ -163,7 +165,6 @@ export class RunningService implements Service {
       ...jobHandlers(this.jobs, this.store),
       ...clusterHandlers(this.clusterPlace, () => this.#collections.release()),
       ...this.#collections.handlers,
-      ...importHandlers(this.jobs, new GivenFiles(filePlace(this.#options))),
       ...workspaceHandlers(workspace),
       ...filterHandlers(workspace),
       ...aboutHandlers({

@@ -39,7 +39,7 @@ import { TimeLens } from "./time-lens.tsx";
 import { TimePlayer, TimeStrip } from "./time-strip.tsx";
 import { TopicsLens } from "./topics-lens.tsx";
 import { UnderMap, WarmestPlaces } from "./under-map.tsx";
-import { type OpenCollection, useCollection, useLive, useOwnImport } from "./use-collection.ts";
+import { type OpenCollection, useCollection, useIsImporting, useLive } from "./use-collection.ts";
 import { WITH_CARD } from "./use-collection-on-map.ts";
 import { useHeat } from "./use-heat.ts";
 import { WordsLens } from "./words-lens.tsx";
@@ -82,7 +82,7 @@ const LensTabs = memo(function LensTabs({ lens }: { readonly lens: CollectionLen
 export function CollectionCentre() {
   const { draft } = useImportDraft();
   const open = useCollection();
-  const importing = useOwnImport();
+  const isImporting = useIsImporting();
   const hasPoints = open !== null && !open.isForeign && draft === null;
   // Texts are read in the centre, as a line of them says nothing in a narrow column; points are looked at on the map.
   usePublish({ table: hasPoints && open.look.lens === "points" ? "left" : "centre" });
@@ -93,11 +93,7 @@ export function CollectionCentre() {
         <ImportPanel draft={draft} />
       ) : (
         <>
-          {open ? (
-            <OpenCentre key={open.info.name} open={open} />
-          ) : (
-            importing?.state !== "running" && <BeforeOpen />
-          )}
+          {open ? <OpenCentre key={open.info.name} open={open} /> : !isImporting && <BeforeOpen />}
           {/* Below: when an import ends, no row moves away from the pointer. */}
           <ImportBanner />
         </>

@@ -1,17 +1,16 @@
 import { create } from "zustand";
 import { Type } from "#typebox";
 import type { Output } from "../../../core/api/client-types.ts";
-import { collectionImport } from "../../../core/api/endpoints/app-collections.ts";
+import { importFields } from "../../../core/api/endpoints/collection-schemas.ts";
 import type { ColumnKind } from "../../../core/api/schema/collection-types.ts";
 import { DATE_FORMATS, LIST_FORMATS } from "../../../core/api/schema/column-formats.ts";
-import { ApiError } from "../../../core/errors.ts";
 import { recordOf, type Saved } from "../../../core/workspace/fit.ts";
 import { call } from "../../api/client.ts";
 import {
   collectionsQuery,
   forgetCollection,
-  importsQuery,
   refreshCollection,
+  tasksQuery,
 } from "../../api/collection-queries.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { forgetLook, openAt, openCollection } from "../../state/collection/collection-look.ts";
@@ -97,7 +96,10 @@ export type Reading = Pick<
   "encoding" | "delimiter" | "quote" | "header" | "repair" | "acceptMisfits"
 >;
 
-const requestSchema = Type.Object(collectionImport.body.fields);
+const requestSchema = Type.Object({
+  ...importFields,
+  retina_name: Type.Optional(Type.String()),
+});
 
 export type ImportRequest = Saved<typeof requestSchema>;
 
@@ -312,26 +314,22 @@ export async function importDraft(retina: string): Promise<void> {
 
 /** Starts an import or lets it go on where it was. @throws ApiError */
 export async function startImport(request: ImportRequest): Promise<void> {
-  const started = await call("app.collectionImport", {
-    ...request,
-    paths: [...request.paths],
-    kinds: [...(request.kinds ?? [])],
+  const { retina_name, ...input } = request;
+  const { name, paths, kinds = [] } = input;
+  const started = await call("app.jobStart", {
+    input: { kind: "import", ...input, paths: [...paths], kinds: [...kinds] },
+    ...(retina_name !== undefined && { retina_name }),
   });
-  keptImports.keep((before) => ({ ...before, [request.name]: request }));
-  queryClient.setQueryData(importsQuery().queryKey, (before) => ({
-    imports: [...(before?.imports ?? []).filter(({ name }) => name !== started.name), started],
-  }));
-  openCollection(request.name);
-  void queryClient.invalidateQueries(importsQuery());
+  keptImports.keep((before) => ({ ...before, [name]: request }));
+  queryClient.setQueryData(tasksQuery().queryKey, (before = []) => [started, ...before]);
+  openCollection(name);
+  void queryClient.invalidateQueries(tasksQuery());
 }
 
 /** Asks an import to end after the batch it is at. */
-export async function cancelImport(name: string): Promise<void> {
-  await call("app.collectionImportCancel", { name }).catch((cause: unknown) => {
-    // It has ended by itself meanwhile.
-    if (!(cause instanceof ApiError) || cause.code !== "not-found") throw cause;
-  });
-  await queryClient.invalidateQueries(importsQuery());
+export async function cancelImport(id: string): Promise<void> {
+  await call("app.jobCancel", { id });
+  await queryClient.invalidateQueries(tasksQuery());
 }
 
 /** Removes a collection, and whatever is kept of it here. @throws ApiError */

@@ -6,6 +6,7 @@ import {
   refreshGrowing,
   type UnavailableCollection,
 } from "../../api/collection-queries.ts";
+import { isUnderWay } from "../../api/follow-task.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Choice } from "../../components/controls/choice.tsx";
 import { Answer } from "../../components/controls/states.tsx";
@@ -62,15 +63,16 @@ const STEP = 0.5;
 function useFollowImport(): void {
   const own = useOwnImport();
   // By job: a collection may be removed, or kept elsewhere, and be made again under its name.
-  const seen = useRef({ job: "", rows: 0, state: "" });
+  const seen = useRef({ job: "", rows: 0, isOver: false });
   useEffect(() => {
     if (own === null) return;
-    const { name, job, rows, state } = own;
-    const before = seen.current.job === job ? seen.current : { job, rows: 0, state: "running" };
+    const { title: name, id: job, counted: rows = 0, state } = own;
+    const before = seen.current.job === job ? seen.current : { job, rows: 0, isOver: false };
     const isStep = rows > before.rows && rows >= (1 + STEP) * before.rows;
-    const hasEnded = state !== "running" && before.state === "running";
+    const isOver = !isUnderWay(own);
+    const hasEnded = isOver && !before.isOver;
     if (!isStep && !hasEnded) return;
-    seen.current = { job, rows, state };
+    seen.current = { job, rows, isOver };
     if (state === "done") settleImport(name);
     if (hasEnded && state === "done") announce(`Imported ${plural(rows, "row")} of ${name}`);
     void (hasEnded ? refreshCollection(name) : refreshGrowing(name));

@@ -11,7 +11,7 @@ import { useScoreRun } from "../../state/collection/score-run.ts";
 import { toast } from "../../state/toasts.ts";
 import { linesOf, scoreSettings } from "./model/truth.ts";
 import { openOrSay } from "./open-or-say.ts";
-import { type OpenCollection, useOwnImport } from "./use-collection.ts";
+import { type OpenCollection, useIsImporting } from "./use-collection.ts";
 
 type ExportRowsMenuProps = Pick<OpenCollection, "info" | "look" | "query">;
 
@@ -70,7 +70,7 @@ export const ExportRowsMenu = memo(function ExportRowsMenu(props: ExportRowsMenu
 /** Why a file of the rows would have only some of them, or some of their scores; null when all is there. */
 function useUnfinished(name: string): string | null {
   const isScoring = useScoreRun(({ collection }) => collection === name);
-  const isImporting = useOwnImport()?.state === "running";
+  const isImporting = useIsImporting();
   if (isImporting) return "The import is still running; a file would contain only some rows";
   return isScoring ? "Scoring is still running; a file would contain only some scores" : null;
 }

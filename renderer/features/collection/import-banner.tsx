@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { memo, useState } from "react";
-import { type CollectionImport, importsQuery } from "../../api/collection-queries.ts";
+import { tasksQuery } from "../../api/collection-queries.ts";
+import { isUnderWay, type Task } from "../../api/follow-task.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Failure } from "../../components/controls/states.tsx";
 import { formatShare, plural } from "../../model/format.ts";
@@ -12,12 +13,12 @@ import { useOwnImport } from "./use-collection.ts";
 export const ImportBanner = memo(function ImportBanner() {
   const own = useOwnImport();
   // A service that was started again may go on by itself: nothing is said before it tells.
-  const isKnown = !useQuery(importsQuery()).isPending;
+  const isKnown = !useQuery(tasksQuery()).isPending;
   const name = useOpenCollection();
   const kept = keptImports.use()[name];
   const goOn = useMutation({ mutationFn: startImport });
   const [closed, setClosed] = useState("");
-  if (own?.state === "running") return <Running own={own} />;
+  if (own && isUnderWay(own)) return <Running own={own} />;
   if (isKnown && kept !== undefined && own?.state !== "done")
     return (
       <div className="intake-banner row gap-2-3 wrap note" role="status">
@@ -40,7 +41,7 @@ export const ImportBanner = memo(function ImportBanner() {
         {goOn.error && <Failure error={goOn.error} doing="Resuming the import" />}
       </div>
     );
-  const report = own?.state === "done" && closed !== name ? own.report : null;
+  const report = own?.state === "done" && closed !== name ? own.report : undefined;
   const oddities = report ? oddSentence(report) : "";
   if (oddities === "") return null;
   return (
@@ -60,13 +61,13 @@ export const ImportBanner = memo(function ImportBanner() {
   );
 });
 
-function Running({ own }: { readonly own: CollectionImport }) {
+function Running({ own }: { readonly own: Task }) {
   const cancel = useMutation({ mutationFn: cancelImport });
   return (
     <div className="intake-banner row gap-2-3 wrap note">
-      <progress value={own.fraction} max={1} aria-label={`Import of ${own.name}`} />
+      <progress value={own.fraction} max={1} aria-label={`Import of ${own.title}`} />
       <p className="figures">{progressWords(own)}</p>
-      <Button size="small" isDisabled={cancel.isPending} onPress={() => cancel.mutate(own.name)}>
+      <Button size="small" isDisabled={cancel.isPending} onPress={() => cancel.mutate(own.id)}>
         Cancel the import
       </Button>
       {cancel.error && <Failure error={cancel.error} doing="Cancelling" />}
@@ -75,7 +76,7 @@ function Running({ own }: { readonly own: CollectionImport }) {
 }
 
 /** Of a file, not of its rows: nobody knows how many of them there are before its end is read. */
-function progressWords({ rows, phase, fraction, remainingSeconds }: CollectionImport): string {
+function progressWords({ counted: rows = 0, phase, fraction, remainingSeconds }: Task): string {
   // Why there is no row yet: it may wait for another import.
   if (rows === 0 && fraction === 0) return `${phase}…`;
   const ready = `${plural(rows, "row")} ready`;
@@ -90,7 +91,7 @@ function restOfTime(seconds: number): string {
   return `${plural(Math.round(seconds / 60), "minute")} left`;
 }
 
-type Report = NonNullable<CollectionImport["report"]>;
+type Report = NonNullable<Task["report"]>;
 
 function oddSentence(report: Report): string {
   const parts = [

@@ -9,7 +9,7 @@ import { excludeFilters } from "../../state/collection/collection-look.ts";
 import { cancelScoring, scoreByFilters, useScoreRun } from "../../state/collection/score-run.ts";
 import { type FilterState, useFilterStates } from "../../state/filters/ready-filters.ts";
 import { openWith } from "../../state/open-with.ts";
-import { type OpenCollection, useOwnImport } from "./use-collection.ts";
+import { type OpenCollection, useIsImporting } from "./use-collection.ts";
 
 /** Any number of filters that score the rows. */
 export function ScoreByFilters({ open }: { readonly open: OpenCollection }) {
@@ -48,7 +48,7 @@ function FilterPick({ open: { info, look } }: { readonly open: OpenCollection })
   const states = useFilterStates(reader);
   const { excluded = [] } = look;
   const isBusy = useScoreRun(({ collection }) => collection !== "");
-  const isImporting = useOwnImport()?.state === "running";
+  const isImporting = useIsImporting();
   const chosen = states.flatMap(({ filter, ready, prepared }) =>
     ready && !excluded.includes(filter.id) ? [{ filter, ready, prepared }] : [],
   );

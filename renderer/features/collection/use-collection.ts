@@ -1,12 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { CollectionQuery } from "../../../core/api/schema/collection-types.ts";
-import {
-  type CollectionImport,
-  type CollectionInfo,
-  collectionsQuery,
-  importsQuery,
-} from "../../api/collection-queries.ts";
+import { type CollectionInfo, collectionsQuery, tasksQuery } from "../../api/collection-queries.ts";
+import { isUnderWay, type Task } from "../../api/follow-task.ts";
 import type { Look } from "../../model/collection/look.ts";
 import { queryOf } from "../../model/collection/restrictions.ts";
 import { useLiveLook, useLook, useOpenCollection } from "../../state/collection/collection-look.ts";
@@ -41,9 +37,14 @@ export function useLive(open: OpenCollection): OpenCollection {
   return useMemo(() => (look === open.look ? open : { ...open, look, query }), [open, look, query]);
 }
 
-/** The import of the open collection in this run of the program, or null. */
-export function useOwnImport(): CollectionImport | null {
+/** The latest import of the open collection, or null. */
+export function useOwnImport(): Task | null {
   const name = useOpenCollection();
-  const { data } = useQuery(importsQuery());
-  return data?.imports.find((each) => each.name === name) ?? null;
+  const { data } = useQuery(tasksQuery());
+  return data?.find(({ kind, title }) => kind === "import" && title === name) ?? null;
+}
+
+export function useIsImporting(): boolean {
+  const own = useOwnImport();
+  return own !== null && isUnderWay(own);
 }

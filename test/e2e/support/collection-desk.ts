@@ -20,10 +20,11 @@ export async function warmUp(engine: Engine): Promise<void> {
   const file = join(data, "first.csv");
   await writeFile(file, "id,text\n1,The first text that is read\n");
   const name = "first";
-  await handlers["app.collectionImport"]({ name, paths: [file], split: "none" }, NEVER_CANCELLED);
+  const input = { name, paths: [file] };
+  await handlers["app.jobStart"]({ input: { kind: "import", ...input } }, NEVER_CANCELLED);
   const state = async () => {
-    const { imports } = await handlers["app.collectionImports"]({}, NEVER_CANCELLED);
-    return imports.find((each) => each.name === name)?.state;
+    const tasks = await handlers["app.jobs"]({}, NEVER_CANCELLED);
+    return tasks.find(({ title }) => title === name)?.state;
   };
   await expect.poll(state, { timeout: 120_000 }).toBe("done");
   await handlers["app.collectionHeat"](

@@ -33,12 +33,14 @@ export async function importLetters(
   file: string,
 ): Promise<void> {
   const name = "Letters";
-  await handlers["app.collectionImport"]({ name, paths: [file], split: "none" }, NEVER_CANCELLED);
+  const input = { name, paths: [file] };
+  await handlers["app.jobStart"]({ input: { kind: "import", ...input } }, NEVER_CANCELLED);
   for (;;) {
-    const { imports } = await handlers["app.collectionImports"]({}, NEVER_CANCELLED);
-    const state = imports.find((each) => each.name === name)?.state;
+    const tasks = await handlers["app.jobs"]({}, NEVER_CANCELLED);
+    const state = tasks.find(({ title }) => title === name)?.state;
     if (state === "done") return;
-    if (state !== "running") throw new Error(`The collection could not be imported: ${state}`);
+    if (state !== "waiting" && state !== "running")
+      throw new Error(`The collection could not be imported: ${state}`);
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }

@@ -31,6 +31,7 @@ async function ask(target: string, body: object) {
   return { status: response.status, answer: await response.json() };
 }
 const preview = (file: string) => ask("collection-preview", { paths: [file] });
+const start = (into: object) => ask("jobs", { input: { kind: "import", ...into } });
 async function folders(search: string) {
   const headers = { "api-key": host.apiKey ?? "" };
   const response = await fetch(`${host.url}/rest/semascope/folders${search}`, { headers });
@@ -44,7 +45,7 @@ describe("files of the machine, over HTTP", () => {
     for (const file of ["secret.csv", "open/link.csv", "open/../secret.csv", "none.csv"])
       expect(await preview(path.join(folder, file))).toMatchObject(refusal);
     const into = { name: "a", paths: [path.join(open, "link.csv")] };
-    expect(await ask("collection-import", into)).toMatchObject(refusal);
+    expect(await start(into)).toMatchObject(refusal);
     const cluster = {
       action: "check",
       urls: ["https://localhost:1"],
@@ -57,7 +58,7 @@ describe("files of the machine, over HTTP", () => {
     const answer = { code: "bad-input", message: expect.stringContaining("a NUL character") };
     const file = path.join(open, "a\0.csv");
     expect(await preview(file)).toMatchObject({ status: 400, answer });
-    expect(await ask("collection-import", { name: "a", paths: [file] })).toMatchObject({
+    expect(await start({ name: "a", paths: [file] })).toMatchObject({
       status: 400,
       answer,
     });

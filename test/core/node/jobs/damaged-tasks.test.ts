@@ -21,7 +21,7 @@ const fileOf = (id: string) => path.join(home, id, "job.json");
 async function open(): Promise<JobStore> {
   const store = new JobStore({
     folder: home,
-    checkRetina: async () => {},
+    checkImport: async () => {},
     mayReadFiles: true,
     openThread: () => {
       throw new Error("nothing is run here");

@@ -56,7 +56,7 @@ const openThread = () => ({
 const open = (mayReadFiles = true) =>
   new JobStore({
     folder: path.join(folder, "jobs"),
-    checkRetina: async (name) => {
+    checkImport: async (_, name) => {
       if (name === "none") throw unknownRetina(name, ["en"]);
     },
     mayReadFiles,
@@ -70,7 +70,8 @@ async function restart(): Promise<void> {
 }
 
 /** An import whose thread does what the path says. */
-const begin = (deed: string, name = "own") =>
+let begun = 0;
+const begin = (deed: string, name = `collection ${++begun}`) =>
   store.start({ input: { kind: "import", name, paths: [deed] } });
 const train = (file = retinaFile) =>
   store.start({ input: { kind: "train", name: "own", paths: [file] } });
@@ -107,7 +108,14 @@ describe("tasks", () => {
     expect(store.get(second).state.state).toBe("waiting");
     await store.cancel(first);
     expect(await over(second)).toMatchObject({ state: "done", counted: 3, error: null });
-    expect(store.get(second).report).toMatchObject({ name: "own", records: 3 });
+    expect(store.get(second).state.report).toMatchObject({ added: 3 });
+  });
+
+  it("of one collection are imported one at a time, and again once they have ended", async () => {
+    const { id } = await begin("listen", "news");
+    await expect(begin("rows", "news")).rejects.toMatchObject({ code: "conflict" });
+    await store.cancel(id);
+    expect(await over((await begin("rows", "news")).id)).toMatchObject({ state: "done" });
   });
 
   it("start no thread while they wait, and are stopped while they wait", async () => {
@@ -178,7 +186,7 @@ describe("tasks", () => {
     const before = await over(id);
     await restart();
     expect(store.get(id).state).toEqual(before);
-    expect(store.get(id).report).toMatchObject({ records: 3 });
+    expect(store.get(id).state.report).toMatchObject({ added: 3 });
   });
 
   it("that cannot be read are named, and their files stay", async () => {

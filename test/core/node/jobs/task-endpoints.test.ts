@@ -82,7 +82,7 @@ const isOver = ({ state }: Job) => ["done", "failed", "cancelled"].includes(stat
 /** What may come of a start: a task, or a refusal with a reason that a person can act on. */
 function expectGoodAnswer(answer: unknown): void {
   const { id, code } = answer as { id?: string; code?: string };
-  if (id === undefined) expect(["bad-input", "interrupted", "busy"]).toContain(code);
+  if (id === undefined) expect(["bad-input", "conflict", "interrupted", "busy"]).toContain(code);
 }
 
 /** Does one thing after the other, without waiting for answers. @returns the answers to starts */

@@ -263,12 +263,13 @@ it("reads each row of a mixed file in its language, answers questions in any, an
     "German",
     "Swedish",
   ]);
-  await call("app.collectionImport", { name: "mixed", paths, retina_name: "law" });
+  await call("app.jobStart", {
+    input: { kind: "import", name: "mixed", paths },
+    retina_name: "law",
+  });
   await vi.waitFor(
     async () =>
-      expect((await call("app.collectionImports", {})).imports).toMatchObject([
-        { state: "done", report: { languages } },
-      ]),
+      expect(await call("app.jobs", {})).toMatchObject([{ state: "done", report: { languages } }]),
     { timeout: 60_000 },
   );
   type Query = NonNullable<Args<"app.collectionQuery">["query"]>;
@@ -294,11 +295,11 @@ it("reads each row of a mixed file in its language, answers questions in any, an
     const file = at(`${name}.csv`);
     writeFileSync(file, `text\n${Array.from({ length: 4 }, () => `"${text}"`).join("\n")}\n`);
     const named = retina === undefined ? {} : { retina_name: retina };
-    await call("app.collectionImport", { name, paths: [file], ...named });
+    await call("app.jobStart", { input: { kind: "import", name, paths: [file] }, ...named });
     await vi.waitFor(
       async () =>
-        expect((await call("app.collectionImports", {})).imports).toContainEqual(
-          expect.objectContaining({ name, state: "done", rows: 4 }),
+        expect(await call("app.jobs", {})).toContainEqual(
+          expect.objectContaining({ title: name, state: "done", counted: 4 }),
         ),
       { timeout: 60_000 },
     );

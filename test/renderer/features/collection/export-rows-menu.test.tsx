@@ -4,7 +4,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { EMPTY_WORKSPACE } from "../../../../core/workspace/workspace.ts";
-import { importsQuery } from "../../../../renderer/api/collection-queries.ts";
+import { tasksQuery } from "../../../../renderer/api/collection-queries.ts";
 import { queryClient } from "../../../../renderer/api/query-client.ts";
 import { ExportRowsMenu } from "../../../../renderer/features/collection/export-rows-menu.tsx";
 import { useCollection } from "../../../../renderer/features/collection/use-collection.ts";
@@ -14,13 +14,13 @@ import { useScoreRun } from "../../../../renderer/state/collection/score-run.ts"
 import { openWorkspace } from "../../../../renderer/state/workspace.ts";
 import { LETTERS } from "./letters.ts";
 
-let imports: { readonly name: string; readonly state: string; readonly rows: number }[] = [];
+let imports: { readonly kind: "import"; readonly title: string; readonly state: string }[] = [];
 
 vi.mock("../../../../renderer/api/client.ts", () => ({
   onTiming: () => () => undefined,
   call: (name: string) => {
     if (name === "app.collections") return Promise.resolve({ collections: [LETTERS] });
-    if (name === "app.collectionImports") return Promise.resolve({ imports });
+    if (name === "app.jobs") return Promise.resolve(imports);
     return new Promise(() => undefined);
   },
 }));
@@ -65,12 +65,12 @@ it("saves no file while rows are being scored, of which it would have only some 
 });
 
 it("saves no file while rows are still being read, and does afterwards", async () => {
-  imports = [{ name: "Letters", state: "running", rows: 2 }];
+  imports = [{ kind: "import", title: "Letters", state: "running" }];
   await show();
   await vi.waitFor(() =>
     expect(refusals()).toEqual(Array(3).fill(expect.stringContaining("only some rows"))),
   );
-  imports = [{ name: "Letters", state: "done", rows: 3 }];
-  await act(() => queryClient.invalidateQueries(importsQuery()));
+  imports = [{ kind: "import", title: "Letters", state: "done" }];
+  await act(() => queryClient.invalidateQueries(tasksQuery()));
   await vi.waitFor(() => expect(refusals()).toEqual([null, null, null]));
 });

@@ -8,13 +8,14 @@ import {
 const service = vi.hoisted(() => ({ rows: 0, imports: [] as string[] }));
 
 vi.mock("../../../../renderer/api/client.ts", () => ({
-  call: async (endpoint: string, { name = "" }: { name?: string }) => {
+  call: async (endpoint: string, { input }: { input?: { name: string } }) => {
     if (endpoint === "app.collections")
       return {
         collections: service.rows === 0 ? [] : [{ name: SPEECHES.name, rows: service.rows }],
       };
-    if (endpoint === "app.collectionImport") service.imports.push(name);
-    return { name, imports: [] };
+    if (endpoint === "app.jobs") return [];
+    if (input !== undefined) service.imports.push(input.name);
+    return { id: "1", kind: "import", title: input?.name, state: "done" };
   },
 }));
 

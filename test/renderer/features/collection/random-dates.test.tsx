@@ -30,14 +30,12 @@ beforeAll(async () => {
   await writeFile(file, rowsOf(seededRandom(3)));
   const context = { signal: new AbortController().signal };
   const { handlers } = page;
-  await handlers["app.collectionImport"](
-    { name: "random", paths: [file] } as never,
-    context as never,
-  );
+  const input = { kind: "import", name: "random", paths: [file] } as const;
+  await handlers["app.jobStart"]({ input } as never, context as never);
   await waitFor(
     async () => {
-      const { imports } = await handlers["app.collectionImports"]({} as never, context as never);
-      expect(imports.find(({ name }) => name === "random")?.state).toBe("done");
+      const [task] = await handlers["app.jobs"]({} as never, context as never);
+      expect(task).toMatchObject({ title: "random", state: "done" });
     },
     { timeout: 60_000 },
   );

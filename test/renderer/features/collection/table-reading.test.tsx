@@ -18,7 +18,7 @@ vi.mock("../../../../renderer/api/client.ts", () => ({
   onTiming: () => () => undefined,
   call: async (endpoint: string, args: Record<string, unknown>) => {
     if (endpoint === "app.readers") return [];
-    const isAsked = endpoint === "app.collectionPreview" || endpoint === "app.collectionImport";
+    const isAsked = endpoint === "app.collectionPreview" || endpoint === "app.jobStart";
     if (isAsked) server.asked.push([endpoint, args]);
     if (endpoint !== "app.collectionPreview") throw new Error(`Nobody answers ${endpoint}.`);
     return {
@@ -117,7 +117,9 @@ it("asks again with what a user chooses, and imports so", async () => {
   expect(lastAsked()).not.toHaveProperty("acceptMisfits");
   await importDraft("tiny");
   expect(server.asked.at(-1)).toMatchObject([
-    "app.collectionImport",
-    { encoding: "windows-1252", header: 0, repair: true, acceptMisfits: true, kinds },
+    "app.jobStart",
+    {
+      input: { encoding: "windows-1252", header: 0, repair: true, acceptMisfits: true, kinds },
+    },
   ]);
 });

@@ -1,7 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Handlers, Input } from "../../../../../core/api/client-types.ts";
+import type { Handlers, Input, Output } from "../../../../../core/api/client-types.ts";
 import { NEVER_CANCELLED } from "../../../../../core/cancellation.ts";
 import { seededRandom } from "../../../../../core/kernel/seeded-random.ts";
 import { EmbeddedStore } from "../../../../../core/node/collections/embedded/embedded-store.ts";
@@ -97,22 +97,22 @@ describe("the thread of the collections", () => {
     const count = 3000;
     const lines = Array.from({ length: count }, (_, i) => `r${i},an apple and a pear ${i}`);
     await writeFile(file, `id,text\n${lines.join("\n")}\n`);
-    await call("app.collectionImport", { name: "long", paths: [file] } as never);
+    await begin("long", file);
     await vi.waitFor(
       async () => {
         const [state] = await imports();
-        expect(state!.rows).toBeGreaterThan(0);
+        expect(state!.counted).toBeGreaterThan(0);
       },
       { timeout: 120_000, interval: 5 },
     );
     await host.close();
     await start();
     expect(await imports()).toMatchObject([
-      { name: "long", state: "failed", error: { code: "interrupted" } },
+      { title: "long", state: "failed", error: { code: "interrupted" } },
     ]);
-    await call("app.collectionImport", { name: "long", paths: [file] } as never);
+    await begin("long", file);
     await vi.waitFor(
-      async () => expect(await imports()).toMatchObject([{ state: "done", rows: count }]),
+      async () => expect(await imports()).toMatchObject([{ state: "done", counted: count }]),
       { timeout: 120_000 },
     );
     const [state] = await imports();
@@ -129,12 +129,11 @@ describe("the thread of the collections", () => {
     const file = path.join(folder, "labelled.csv");
     const ids = Array.from({ length: 300 }, (_, i) => `r${i}`);
     await writeFile(file, `id,text\n${ids.map((id) => `${id},an apple and a pear`).join("\n")}\n`);
-    const importAll = () =>
-      call("app.collectionImport", { name: "labelled", paths: [file] } as never);
+    const importAll = () => begin("labelled", file);
     const isImported = () =>
       vi.waitFor(
         async () =>
-          expect((await imports()).find(({ name }) => name === "labelled")).toMatchObject({
+          expect((await imports()).find(({ title }) => title === "labelled")).toMatchObject({
             state: "done",
           }),
         { timeout: 120_000 },
@@ -174,13 +173,7 @@ describe("the thread of the collections", () => {
   }, 300_000);
 });
 
-interface State {
-  readonly name: string;
-  readonly state: string;
-  readonly rows: number;
-  readonly report: { readonly added: number; readonly updated: number } | null;
-}
+const begin = (name: string, file: string) =>
+  call("app.jobStart", { input: { kind: "import", name, paths: [file] } });
 
-async function imports(): Promise<State[]> {
-  return ((await call("app.collectionImports", {} as never)) as { imports: State[] }).imports;
-}
+const imports = async () => (await call("app.jobs", {} as never)) as Output<"app.jobs">;
