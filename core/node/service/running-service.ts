@@ -165,6 +165,7 @@ export class RunningService implements Service {
       ...jobHandlers(this.jobs, this.store),
       ...clusterHandlers(this.clusterPlace, () => this.#collections.release()),
       ...this.#collections.handlers,
+      "app.collectionUpload": new GivenFiles(filePlace(this.#options)).upload,
       ...workspaceHandlers(workspace),
       ...filterHandlers(workspace),
       ...aboutHandlers({

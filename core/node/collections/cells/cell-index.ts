@@ -160,7 +160,7 @@ export class CellIndex {
       await this.#load();
       this.#since = new Set();
       const { count } = this.rows;
-      const writer = new ListWriter(this.#file, Math.ceil(count / BLOCK_ROWS));
+      const writer = new ListWriter(this.#file);
       return { count, began: version(), writer };
     });
     try {

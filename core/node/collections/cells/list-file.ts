@@ -1,27 +1,24 @@
-import { closeSync, openSync, readSync, writeSync } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
+import { closeSync, createReadStream, fstatSync, openSync, readSync, writeSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
 import { crc32 } from "node:zlib";
 
 /**
  * The lists of a collection in one file, which is written once and never changed:
  *
  *     0  mark      8 bytes
- *     8  checksum  u32, CRC-32 of the blocks and then of the head
+ *     8  checksum  u32, CRC-32 of all that comes behind these 16 bytes
  *    12  length    u32, bytes of the head
- *    16  head      JSON
- *        blocks    see `cell-format.ts`
+ *    16  blocks    see `cell-format.ts`
+ *        head      JSON, up to the end
  *
  * Everything in it follows from the tables. A file that is missing, older than they are or not as it was written is made again.
  */
 const MARK = Buffer.from("\x89SEMALS\n", "latin1");
 const CHECK_AT = 8;
 const LENGTH_AT = 12;
-const HEAD_AT = 16;
+const BLOCKS_AT = 16;
 /** Bytes that are read at a time for the checksum. */
 const PIECE = 4_194_304;
-/** Of the head without its blocks, and for each block. */
-const HEAD_ROOM = 100;
-const BLOCK_ROOM = 64;
 
 /** What the lists are of. */
 interface ListHead {
@@ -38,19 +35,16 @@ export interface ListBlock {
   readonly rows: number;
 }
 
-const nameWhileWritten = (file: string) => `${file}.unfinished`;
-
 /** The version of such a file, unchecked; nothing where there is none. */
 export function versionOf(file: string): number | undefined {
+  let handle: number | undefined;
   try {
-    const handle = openSync(file, "r");
-    try {
-      return readHead(handle)?.version;
-    } finally {
-      closeSync(handle);
-    }
+    handle = openSync(file, "r");
+    return readHead(handle).version;
   } catch {
     return undefined;
+  } finally {
+    if (handle !== undefined) closeSync(handle);
   }
 }
 
@@ -67,12 +61,15 @@ export class ListFile implements ListHead {
 
   /** Nothing where there is none, or it is not as it was written. */
   static async open(file: string): Promise<ListFile | undefined> {
-    if (!(await isWhole(file))) return undefined;
+    const check = await checkOf(file).catch(() => undefined);
+    if (check === undefined) return undefined;
     const handle = openSync(file, "r");
-    const head = readHead(handle);
-    if (head !== undefined) return new ListFile(handle, head);
-    closeSync(handle);
-    return undefined;
+    try {
+      return new ListFile(handle, readHead(handle, check));
+    } catch {
+      closeSync(handle);
+      return undefined;
+    }
   }
 
   read(at: number, length: number): Uint8Array<ArrayBuffer> {
@@ -84,90 +81,81 @@ export class ListFile implements ListHead {
   }
 }
 
+const notWhole = () => new RangeError("The file of lists is not as it was written.");
+
 function readAt(handle: number, at: number, length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length);
   for (let done = 0; done < length; ) {
     const count = readSync(handle, bytes, done, length - done, at + done);
-    if (count === 0) throw new RangeError("The file of lists ends too early.");
+    if (count === 0) throw notWhole();
     done += count;
   }
   return bytes;
 }
 
-function readHead(handle: number): ListHead | undefined {
-  const start = Buffer.from(readAt(handle, 0, HEAD_AT).buffer);
-  if (!start.subarray(0, MARK.length).equals(MARK)) return undefined;
-  const head = readAt(handle, HEAD_AT, start.readUInt32LE(LENGTH_AT));
+/** @param check what the checksum has to be @throws where it is not, or there is no head */
+function readHead(handle: number, check?: number): ListHead {
+  const start = Buffer.from(readAt(handle, 0, BLOCKS_AT).buffer);
+  const isSame = check === undefined || start.readUInt32LE(CHECK_AT) === check;
+  if (!isSame || !start.subarray(0, CHECK_AT).equals(MARK)) throw notWhole();
+  const length = start.readUInt32LE(LENGTH_AT);
+  const head = readAt(handle, fstatSync(handle).size - length, length);
   return JSON.parse(Buffer.from(head.buffer).toString("utf8")) as ListHead;
 }
 
-async function isWhole(file: string): Promise<boolean> {
-  const handle = await open(file, "r").catch(() => undefined);
-  if (handle === undefined) return false;
-  try {
-    const { size } = await handle.stat();
-    const start = Buffer.alloc(HEAD_AT);
-    await handle.read(start, 0, HEAD_AT, 0);
-    const bodyAt = HEAD_AT + start.readUInt32LE(LENGTH_AT);
-    if (!start.subarray(0, MARK.length).equals(MARK) || bodyAt > size) return false;
-    const piece = new Uint8Array(PIECE);
-    let check = 0;
-    for (const [from, end] of [
-      [bodyAt, size],
-      [HEAD_AT, bodyAt],
-    ] as const)
-      for (let at = from; at < end; ) {
-        const { bytesRead } = await handle.read(piece, 0, Math.min(PIECE, end - at), at);
-        if (bytesRead === 0) return false;
-        check = crc32(piece.subarray(0, bytesRead), check);
-        at += bytesRead;
-      }
-    return check === start.readUInt32LE(CHECK_AT);
-  } finally {
-    await handle.close();
-  }
+async function checkOf(file: string): Promise<number> {
+  let check = 0;
+  const pieces = createReadStream(file, { start: BLOCKS_AT, highWaterMark: PIECE });
+  for await (const piece of pieces as AsyncIterable<Buffer>) check = crc32(piece, check);
+  return check;
 }
 
 /** Writes such a file beside its place, which it takes when it is whole. */
 export class ListWriter {
   readonly #file: string;
   readonly #handle: number;
-  readonly #headBytes: number;
   readonly #blocks: ListBlock[] = [];
-  #at: number;
+  #at = BLOCKS_AT;
   #check = 0;
   #isOpen = true;
 
-  constructor(file: string, blocks: number) {
+  constructor(file: string) {
     this.#file = file;
-    this.#headBytes = HEAD_ROOM + BLOCK_ROOM * blocks;
-    this.#at = HEAD_AT + this.#headBytes;
-    this.#handle = openSync(nameWhileWritten(file), "w", 0o600);
+    this.#handle = openSync(this.#unfinished, "w", 0o600);
+  }
+
+  get #unfinished(): string {
+    return `${this.#file}.unfinished`;
   }
 
   /** @param rows how many are in it */
   add(bytes: Uint8Array, rows: number): void {
-    this.#write(bytes, this.#at);
-    this.#check = crc32(bytes, this.#check);
     this.#blocks.push({ at: this.#at, length: bytes.length, rows });
-    this.#at += bytes.length;
+    this.#append(bytes);
   }
 
   async finish(version: number): Promise<void> {
     const head: ListHead = { version, blocks: this.#blocks };
-    const json = Buffer.from(JSON.stringify(head).padEnd(this.#headBytes));
-    const start = Buffer.alloc(HEAD_AT);
+    const json = Buffer.from(JSON.stringify(head));
+    this.#append(json);
+    const start = Buffer.alloc(BLOCKS_AT);
     start.set(MARK);
-    start.writeUInt32LE(crc32(json, this.#check), CHECK_AT);
+    start.writeUInt32LE(this.#check, CHECK_AT);
     start.writeUInt32LE(json.length, LENGTH_AT);
-    this.#write(Buffer.concat([start, json]), 0);
+    this.#write(start, 0);
     this.#close();
-    await rename(nameWhileWritten(this.#file), this.#file);
+    await rename(this.#unfinished, this.#file);
   }
 
   async abandon(): Promise<void> {
     this.#close();
-    await rm(nameWhileWritten(this.#file), { force: true }).catch(() => undefined);
+    await rm(this.#unfinished, { force: true }).catch(() => undefined);
+  }
+
+  #append(bytes: Uint8Array): void {
+    this.#write(bytes, this.#at);
+    this.#check = crc32(bytes, this.#check);
+    this.#at += bytes.length;
   }
 
   #write(bytes: Uint8Array, at: number): void {

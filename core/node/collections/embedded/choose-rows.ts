@@ -68,7 +68,7 @@ async function rowsBySql(
 async function testsInMemory({ columns, coded }: ChoosingFrom, selection: Selection) {
   const tests: ColumnTest[] = [];
   for (const test of quickTests(selection) ?? []) {
-    const column = await coded(test.column);
+    const column = await coded({ column: test.column });
     if (column === undefined) return undefined;
     const { type } = columns.find(({ name }) => name === test.column)!;
     tests.push({ column, type, test });

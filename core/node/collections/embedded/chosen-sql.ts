@@ -1,5 +1,5 @@
 import type { DuckDBValue } from "@duckdb/node-api";
-import type { Column, Field, Predicate, Range } from "../../../api/schema/collection-types.ts";
+import type { Column, Predicate, Range } from "../../../api/schema/collection-types.ts";
 import type { Selection } from "../../../collection/port/store.ts";
 import { dayOf, fold, keyOf } from "../../../collection/port/values.ts";
 import type { WordForm, WordsQuery } from "../../../collection/port/words.ts";
@@ -183,17 +183,6 @@ export async function withinChosen<T>(
   await duck.run("CREATE OR REPLACE TEMP TABLE chosen (no INTEGER)");
   await duck.appendColumns("chosen", [Array.from(chosen.numbers)]);
   return act({ text: "no IN (SELECT no FROM chosen)", values: [] });
-}
-
-/** One `value` per row of the selection, NULL where it is missing; `no` beside it. */
-export function fieldSql(columns: readonly KeptColumn[], field: Field, { text, values }: Sql) {
-  if ("score" in field)
-    return {
-      text: `SELECT no, score AS value FROM scores WHERE name = ? AND no IN (SELECT no FROM rows WHERE ${text})`,
-      values: [field.score, ...values],
-    };
-  const value = valueSql(columns, columnIndex(columns, field.column));
-  return { text: `SELECT no, ${value} AS value FROM rows WHERE ${text}`, values: [...values] };
 }
 
 /** What a column is counted and sorted by. */

@@ -9,11 +9,9 @@ import type {
   TimelineOptions,
 } from "../../../collection/port/store.ts";
 import { startOfUnit } from "../../../collection/port/time-units.ts";
-import { duckdb } from "../../files/duck-library.ts";
 import {
   type ChosenRows,
   columnIndex,
-  fieldSql,
   keySql,
   type Tables,
   valueSql,
@@ -21,13 +19,13 @@ import {
 } from "./chosen-sql.ts";
 
 /**
- * Figures over the columns of chosen rows, as `Collection` describes them. Columns of up to 200,000 different values are in
- * memory, as codes by row number, and figures are made of how many of the rows have each code. The others and scores are
- * counted by SQL.
+ * Figures over the columns of chosen rows, as `Collection` describes them. Numbers, dates, scores, and texts of up to 200,000
+ * different values are in memory, as codes by row number. Figures are made of how many of the rows have each code. SQL counts
+ * the values of lists and of the other texts.
  */
 
-/** A column whose rows hold more different values than this is asked by SQL each time. */
-const MOST_VALUES = 200_000;
+/** A column of texts whose rows hold more different values than this is asked by SQL each time. */
+const MOST_TEXTS = 200_000;
 /** Of a value in memory, short as most are. */
 const VALUE_BYTES = 50;
 
@@ -41,21 +39,19 @@ export interface CodedColumn {
 
 /** The tables with the columns that are in memory. */
 export interface CodedTables extends Tables {
-  /** Nothing for lists and for columns of too many values. */
-  coded(column: string): Promise<CodedColumn | undefined>;
+  /** Nothing for lists and for texts of too many values. */
+  coded(field: Field): Promise<CodedColumn | undefined>;
 }
 
-/** Columns of text, numbers and dates, read when figures about them are first asked for. A write forgets them. */
+/** Columns and scores, read when figures about them are first asked for. A write forgets them. */
 export class CodedColumns {
-  readonly #columns = new Map<number, CodedColumn | undefined>();
+  readonly #columns = new Map<string, CodedColumn | undefined>();
 
-  /**
-   * @param i place of the column
-   * @param count row numbers given out so far
-   */
-  async of(tables: Tables, i: number, count: number): Promise<CodedColumn | undefined> {
-    if (!this.#columns.has(i)) this.#columns.set(i, await readCodes(tables, i, count));
-    return this.#columns.get(i);
+  /** @param count row numbers given out so far */
+  async of(tables: Tables, field: Field, count: number): Promise<CodedColumn | undefined> {
+    const key = JSON.stringify(field);
+    if (!this.#columns.has(key)) this.#columns.set(key, await readCodes(tables, field, count));
+    return this.#columns.get(key);
   }
 
   get bytes(): number {
@@ -71,20 +67,28 @@ export class CodedColumns {
   }
 }
 
-async function readCodes({ duck, columns }: Tables, i: number, count: number) {
-  if (columns[i]!.type === "list") return undefined;
-  const value = valueSql(columns, i);
+async function readCodes({ duck, columns }: Tables, field: Field, count: number) {
+  const i = "column" in field ? columnIndex(columns, field.column) : undefined;
+  const type = i === undefined ? "number" : columns[i]!.type;
+  if (type === "list") return undefined;
+  const source =
+    i === undefined
+      ? "SELECT no, score AS value FROM scores WHERE name = ?"
+      : `SELECT no, ${valueSql(columns, i)} AS value FROM rows WHERE v${i} IS NOT NULL`;
+  const given = "score" in field ? [field.score] : [];
+  const limit = type === "text" ? `LIMIT ${MOST_TEXTS + 1}` : "";
   await duck.run(
     `CREATE OR REPLACE TEMP TABLE codes AS SELECT value, row_number() OVER (ORDER BY value)::INTEGER AS code
-     FROM (SELECT DISTINCT ${value} AS value FROM rows WHERE v${i} IS NOT NULL LIMIT ${MOST_VALUES + 1})`,
+     FROM (SELECT DISTINCT value FROM (${source}) ${limit})`,
+    given,
   );
-  const values = (await duck.rows("SELECT value FROM codes ORDER BY code")).map(
-    ([each]) => each as string | number,
-  );
-  if (values.length > MOST_VALUES) return undefined;
+  const values: (string | number)[] = [];
+  for await (const rows of duck.chunks("SELECT value FROM codes ORDER BY code"))
+    for (const [value] of rows) values.push(value as string | number);
+  if (limit !== "" && values.length > MOST_TEXTS) return undefined;
   const codes = new Uint32Array(count);
-  const sql = `SELECT no, code FROM rows JOIN codes ON codes.value = ${value}`;
-  for await (const [numbers, own] of duck.numberColumns(sql))
+  const sql = `SELECT no, code FROM (${source}) AS own JOIN codes USING (value)`;
+  for await (const [numbers, own] of duck.numberColumns(sql, given))
     for (let row = 0; row < numbers!.length; row++) codes[numbers![row]!] = own![row]!;
   return { codes, values };
 }
@@ -102,15 +106,16 @@ function countCodes({ codes, values }: CodedColumn, numbers: Uint32Array): Value
   return { values, counts: counts.subarray(1), missing: counts[0]! };
 }
 
-const codedIn = async (tables: CodedTables, field: Field): Promise<CodedColumn | undefined> =>
-  "column" in field ? tables.coded(field.column) : undefined;
+/** Of a number or date column, or of a score: these are always in memory. */
+const countsOf = async (tables: CodedTables, { numbers }: ChosenRows, field: Field) =>
+  countCodes((await tables.coded(field))!, numbers);
 
 export async function facetOf(
   tables: CodedTables,
   chosen: ChosenRows,
   options: FacetOptions,
 ): Promise<Facet> {
-  const column = await tables.coded(options.column);
+  const column = await tables.coded({ column: options.column });
   if (column === undefined) return facetBySql(tables, chosen, options);
   const { values, counts, missing } = countCodes(column, chosen.numbers);
   const found = Array.from(counts, (rows, i) => ({ value: String(values[i]), rows }));
@@ -155,9 +160,7 @@ function facetBySql(
 }
 
 export async function spanOf(tables: CodedTables, chosen: ChosenRows, field: Field): Promise<Span> {
-  const column = await codedIn(tables, field);
-  if (column === undefined) return spanBySql(tables, chosen, field);
-  const { values, counts, missing } = countCodes(column, chosen.numbers);
+  const { values, counts, missing } = await countsOf(tables, chosen, field);
   let [first, last] = [0, counts.length - 1];
   while (first < counts.length && counts[first] === 0) first++;
   while (last > first && counts[last] === 0) last--;
@@ -169,32 +172,12 @@ export async function spanOf(tables: CodedTables, chosen: ChosenRows, field: Fie
   };
 }
 
-/** To read the values would take ten times as long. */
-function spanBySql({ duck, columns }: Tables, chosen: ChosenRows, field: Field): Promise<Span> {
-  return withinChosen(duck, chosen, async (within) => {
-    const { text, values } = fieldSql(columns, field, within);
-    const [row] = await duck.rows(
-      `SELECT min(value), max(value), count(value) FROM (${text})`,
-      values,
-    );
-    const rows = Number(row![2]);
-    return {
-      least: (row![0] ?? null) as string | number | null,
-      greatest: (row![1] ?? null) as string | number | null,
-      rows,
-      missing: chosen.numbers.length - rows,
-    };
-  });
-}
-
 export async function histogramOf(
   tables: CodedTables,
   chosen: ChosenRows,
   { field, edges }: HistogramOptions,
 ): Promise<Histogram> {
-  const column = await codedIn(tables, field);
-  if (column === undefined) return histogramBySql(tables, chosen, { field, edges });
-  const { values, counts, missing } = countCodes(column, chosen.numbers);
+  const { values, counts, missing } = await countsOf(tables, chosen, field);
   const last = edges.length - 1;
   const bins = new Array<number>(last).fill(0);
   let [below, above, bin] = [0, 0, 0];
@@ -210,67 +193,17 @@ export async function histogramOf(
   return { counts: bins, below, above, missing };
 }
 
-function histogramBySql(
-  { duck, columns }: Tables,
-  chosen: ChosenRows,
-  { field, edges }: HistogramOptions,
-): Promise<Histogram> {
-  return withinChosen(duck, chosen, async (within) => {
-    const { text, values } = fieldSql(columns, field, within);
-    const last = edges.length - 1;
-    const bin = `CASE WHEN value > ? THEN ${last + 1} WHEN value = ? THEN ${last} ELSE len(list_filter(?::DOUBLE[], lambda edge: edge <= value)) END`;
-    const rows = await duck.rows(
-      `SELECT ${bin} AS bin, count(*) FROM (${text}) WHERE value IS NOT NULL GROUP BY bin`,
-      [edges[last]!, edges[last]!, duckdb.listValue([...edges]), ...values],
-    );
-    const counts = new Map(rows.map(([at, count]) => [Number(at), Number(count)]));
-    const known = [...counts.values()].reduce((sum, count) => sum + count, 0);
-    return {
-      counts: edges.slice(1).map((_, i) => counts.get(i + 1) ?? 0),
-      below: counts.get(0) ?? 0,
-      above: counts.get(last + 1) ?? 0,
-      missing: chosen.numbers.length - known,
-    };
-  });
-}
-
 export async function timelineOf(
   tables: CodedTables,
   chosen: ChosenRows,
   { column, unit }: TimelineOptions,
 ): Promise<Timeline> {
-  const coded = await tables.coded(column);
-  const { values, counts, missing } =
-    coded === undefined
-      ? await countDays(tables, chosen, column)
-      : countCodes(coded, chosen.numbers);
+  const { values, counts, missing } = await countsOf(tables, chosen, { column });
   const { starts, stepOf } = stepsOf(values, unit);
   const rows = new Uint32Array(starts.length);
   for (let i = 0; i < counts.length; i++) rows[stepOf[i]!]! += counts[i]!;
   const steps = starts.map((start, i) => ({ start, rows: rows[i]! }));
   return { steps: steps.filter((step) => step.rows > 0), missing };
-}
-
-/** Of days on more than 200,000 of which there is a row. */
-function countDays(
-  { duck, columns }: Tables,
-  chosen: ChosenRows,
-  column: string,
-): Promise<ValueCounts> {
-  return withinChosen(duck, chosen, async (within) => {
-    const { text, values } = fieldSql(columns, { column }, within);
-    const days = await duck.rows(
-      `SELECT value, count(*) FROM (${text}) WHERE value IS NOT NULL GROUP BY value ORDER BY value`,
-      values,
-    );
-    const counts = days.map(([, count]) => Number(count));
-    const dated = counts.reduce((sum, count) => sum + count, 0);
-    return {
-      values: days.map(([day]) => String(day)),
-      counts,
-      missing: chosen.numbers.length - dated,
-    };
-  });
 }
 
 /** The first day of each step, and the step of each day. */

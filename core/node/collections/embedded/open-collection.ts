@@ -240,12 +240,16 @@ export class OpenCollection implements Collection {
         (no) => [no, closeness(shared[no]!, positions.length, rows.sizes[no]!)] as const,
       );
       await writeScores(this.#duck, name, scores);
+      this.#memory.forgetColumns();
       return scores.length;
     });
   }
 
   renameScore(name: string, to: string | undefined): Promise<void> {
-    return this.#write(() => renameScores(this.#duck, name, to));
+    return this.#write(async () => {
+      await renameScores(this.#duck, name, to);
+      this.#memory.forgetColumns();
+    });
   }
 
   note(key: string): Promise<string | undefined> {

@@ -15,9 +15,10 @@ import { bestRows, type RankedRows, rankedBy, unranked } from "../cells/ranked-r
 import { AT_ONCE, whereNumbers } from "./cell-table.ts";
 import {
   type ChosenRows,
-  fieldSql,
+  columnIndex,
   type KeptColumn,
   type Tables,
+  valueSql,
   withinChosen,
 } from "./chosen-sql.ts";
 import type { CollectionState } from "./collection-state.ts";
@@ -154,26 +155,23 @@ interface PointsOptions {
 
 /** Chosen rows as points of the map, in order of id. */
 export async function readPoints(
-  { duck, columns }: Tables,
+  { duck, columns, coded }: CodedTables,
   chosen: ChosenRows,
   { field, ranks, places }: PointsOptions,
 ): Promise<RowPoints> {
   const numbers = chosen.numbers.slice().sort((a, b) => ranks[a]! - ranks[b]!);
-  const values = new Map<number, string | number>();
-  const ids = new Map<number, string>();
-  await withinChosen(duck, chosen, async (within) => {
-    const sql = `SELECT no, id FROM rows WHERE ${within.text}`;
-    for (const [no, id] of await duck.rows(sql, [...within.values]))
-      ids.set(Number(no), String(id));
-    if (field === undefined) return;
-    const own = fieldSql(columns, field, within);
-    for (const [no, value] of await duck.rows(own.text, own.values))
-      if (value !== null) values.set(Number(no), value as string | number);
-  });
+  const known = field && (await coded(field));
+  const isRead = field !== undefined && "column" in field && known === undefined;
+  const value = isRead ? valueSql(columns, columnIndex(columns, field.column)) : "NULL";
+  const read = await withinChosen(duck, chosen, ({ text, values }) =>
+    duck.rows(`SELECT no, id, ${value} FROM rows WHERE ${text}`, [...values]),
+  );
+  const rows = new Map(read.map((row) => [Number(row[0]), row]));
+  const shownOf = (no: number) => known?.values[known.codes[no]! - 1] ?? rows.get(no)![2] ?? null;
   return {
-    ids: Array.from(numbers, (no) => ids.get(no)!),
+    ids: Array.from(numbers, (no) => String(rows.get(no)![1])),
     places: Array.from(numbers, (no) => places[no]!),
-    values: Array.from(numbers, (no) => values.get(no) ?? null),
+    values: Array.from(numbers, (no) => shownOf(no) as string | number | null),
   };
 }
 
@@ -210,10 +208,11 @@ export async function pageOf(
   const { sort } = page;
   if (sort === undefined) return first(chosen.close ?? unranked(chosen.numbers));
   const { field, descending } = sort;
-  const known = "column" in field ? await tables.coded(field.column) : undefined;
-  if (known === undefined) return sortedPage(tables, chosen, page, sort);
+  const known = await tables.coded(field);
+  if (known === undefined && "column" in field)
+    return sortedPage(tables, chosen, page, { column: field.column, descending });
   const { numbers } = chosen;
-  return first(rankedBy(numbers, placesInOrder(known, numbers, descending)));
+  return first(rankedBy(numbers, placesInOrder(known!, numbers, descending)));
 }
 
 /** The greatest comes first; rows without a value come last. */
@@ -226,18 +225,16 @@ function placesInOrder({ codes }: CodedColumn, numbers: Uint32Array, descending:
   return places;
 }
 
+/** Of texts with so many values that they are not in memory. */
 function sortedPage(
   { duck, columns }: Tables,
   chosen: ChosenRows,
   { offset, limit }: RowPage,
-  { field, descending }: NonNullable<RowPage["sort"]>,
+  { column, descending }: { readonly column: string; readonly descending: boolean },
 ): Promise<number[]> {
-  return withinChosen(duck, chosen, (within) => {
-    const { text, values } = fieldSql(columns, field, within);
-    const order = `ORDER BY value ${descending ? "DESC" : "ASC"} NULLS LAST, id LIMIT ${limit} OFFSET ${offset}`;
-    return duck.numbers(
-      `SELECT kept.no FROM (SELECT no, id FROM rows WHERE ${within.text}) AS kept LEFT JOIN (${text}) AS field ON field.no = kept.no ${order}`,
-      [...within.values, ...values],
-    );
-  });
+  const value = valueSql(columns, columnIndex(columns, column));
+  const order = `ORDER BY ${value} ${descending ? "DESC" : "ASC"} NULLS LAST, id LIMIT ${limit} OFFSET ${offset}`;
+  return withinChosen(duck, chosen, ({ text, values }) =>
+    duck.numbers(`SELECT no FROM rows WHERE ${text} ${order}`, [...values]),
+  );
 }

@@ -1,7 +1,8 @@
+import type { Field } from "../../../api/schema/collection-types.ts";
 import { densestPlace } from "../../../collection/port/cells.ts";
 import type { CollectionInfo, Selection } from "../../../collection/port/store.ts";
 import { chooseRows, SelectionCache } from "./choose-rows.ts";
-import { type ChosenRows, columnIndex } from "./chosen-sql.ts";
+import type { ChosenRows } from "./chosen-sql.ts";
 import { type CollectionState, describeState } from "./collection-state.ts";
 import { CodedColumns, type CodedTables } from "./figures.ts";
 import { type RowOrder, readOrder } from "./read-rows.ts";
@@ -36,8 +37,7 @@ export class RowCache {
   get tables(): CodedTables {
     const { duck, index, meta } = this.#state();
     const tables = { duck, columns: meta.columns };
-    const coded = (column: string) =>
-      this.#columns.of(tables, columnIndex(meta.columns, column), index.rows.count);
+    const coded = (field: Field) => this.#columns.of(tables, field, index.rows.count);
     return { ...tables, coded };
   }
 
@@ -95,6 +95,11 @@ export class RowCache {
   /** After a write that changes which rows there are. */
   forgetRows(): void {
     this.#order = undefined;
+    this.forgetColumns();
+  }
+
+  /** After scores were written. */
+  forgetColumns(): void {
     this.#columns.forget();
   }
 

@@ -1,15 +1,21 @@
 import { setTimeout } from "node:timers/promises";
 import { MessageChannel, type MessagePort, type Worker } from "node:worker_threads";
-import type { Handlers } from "../../../api/client-types.ts";
+import type { Handlers, Name } from "../../../api/client-types.ts";
+import { endpoints, names } from "../../../api/table.ts";
 import type { Cancellation } from "../../../cancellation.ts";
 import { busy } from "../../../errors.ts";
+import type { collectionHandlers } from "../../../handlers/collections.ts";
 import type { ThreadCall } from "../../engine/call-methods.ts";
 import type { CallThreadData } from "../../engine/thread-engine.ts";
 import { signalOf } from "../../threads/late-signal.ts";
 import type { InputOf, MethodName, OutputOf } from "../../threads/protocol.ts";
 import { RemoteCalls, type RemoteOptions } from "../../threads/remote-calls.ts";
-import { type CollectionName, collectionNames } from "./collection-calls.ts";
-import type { CollectionMethods } from "./collection-methods.ts";
+import type { CollectionMethods } from "./collection-worker.ts";
+
+/** What is answered by the thread of the collections. */
+export type CollectionName = keyof ReturnType<typeof collectionHandlers> | "app.collectionPreview";
+
+const ofCollections = (name: Name): name is CollectionName => endpoints[name].work === "collection";
 
 interface Running {
   readonly worker: Worker;
@@ -33,7 +39,7 @@ export class CollectionThread {
 
   constructor(start: () => Worker) {
     this.#startWorker = start;
-    const sent = collectionNames.map((name) => [name, this.#handler(name)]);
+    const sent = names.filter(ofCollections).map((name) => [name, this.#handler(name)]);
     // Every name has an entry; the compiler cannot follow that through fromEntries.
     this.handlers = Object.fromEntries(sent) as unknown as Pick<Handlers, CollectionName>;
   }

@@ -12,6 +12,7 @@ import { encodedReading } from "../import/encoded-reading.ts";
 import { type FilePlace, GivenFiles } from "../import/given-files.ts";
 import { importCollection, NOT_IMPORTED } from "../import/import-collection.ts";
 import type {
+  ImportedCollection,
   ImportReport,
   ImportRequest,
   ImportStore,
@@ -20,7 +21,7 @@ import type {
 import { ReadingPool } from "../import/reading-pool.ts";
 import { RowLanguages } from "../import/row-languages.ts";
 import type { RowRetinas } from "../import/row-retinas.ts";
-import type { ImportMethods } from "./collection-methods.ts";
+import type { CollectionDeed, ImportMethods } from "./collection-worker.ts";
 
 /** What an import on a thread of its own needs. */
 export interface ImportPlace extends FilePlace {
@@ -110,13 +111,19 @@ export async function openRemoteCollections(port: MessagePort): Promise<RemoteCo
 
 const storeOver = (calls: RemoteCalls<ImportMethods>): ImportStore => ({
   create: (head) => calls.call("create", head),
-  open: (name) => ({
-    describe: () => calls.call("describe", { name }),
-    extend: (columns, roles) => calls.call("extend", { name, columns, roles }),
-    note: (key) => calls.call("note", { name, key }),
-    setNote: (key, note) => calls.call("setNote", { name, key, note }),
+  open(name) {
     // The cells of many rows are views of one piece of memory, which is copied once.
-    put: (rows) => calls.call("put", { name, rows }),
-    prepare: () => calls.call("prepare", { name }),
-  }),
+    const ask =
+      <M extends CollectionDeed["method"]>(method: M) =>
+      (...args: Parameters<ImportedCollection[M]>) =>
+        calls.call("deed", { name, method, args }) as ReturnType<ImportedCollection[M]>;
+    return {
+      describe: ask("describe"),
+      extend: ask("extend"),
+      note: ask("note"),
+      setNote: ask("setNote"),
+      put: ask("put"),
+      prepare: () => calls.call("prepare", name),
+    };
+  },
 });
