@@ -1,9 +1,9 @@
+import { LRUCache } from "lru-cache";
 import type { PackSummary } from "../../language/pack.ts";
 import { attachRetina } from "../../retina/index-retina.ts";
 import type { IndexedRetina } from "../../retina/indexed-retina.ts";
 import type { RetinaTables } from "../../retina/retina-data.ts";
-import { IDLE_MILLISECONDS, MOST_OPEN } from "../opening/language-retinas.ts";
-import { Recent } from "../opening/recent.ts";
+import { KEPT_OPEN } from "../opening/language-retinas.ts";
 import { collectGarbageSoon } from "../threads/thread-memory.ts";
 import { type ChangingEngine, type EngineParts, makeEngine } from "./make-engine.ts";
 import { openReading } from "./open-reading.ts";
@@ -34,7 +34,13 @@ export async function threadEngine(
   }: Pick<EngineParts, "readers" | "atlas"> & { readonly openLanguage?: OpenLanguage } = {},
 ): Promise<ThreadEngine> {
   let attached = new Map<string, IndexedRetina>();
-  const languages = new Recent<Promise<IndexedRetina | undefined>>(MOST_OPEN, IDLE_MILLISECONDS);
+  const languages = new LRUCache<string, IndexedRetina>({
+    ...KEPT_OPEN,
+    fetchMethod: async (name) => {
+      const tables = await openLanguage?.(name);
+      return tables && attachRetina(tables);
+    },
+  });
   const install = ({ retinas, packs = [] }: CallThreadData) => {
     const before = attached;
     attached = new Map(
@@ -51,17 +57,7 @@ export async function threadEngine(
     }
     return { retinas: [...attached.values()], packs };
   };
-  const open = (name: string) => {
-    const known = languages.get(name);
-    if (known !== undefined || openLanguage === undefined) return known;
-    const opening = openLanguage(name).then((tables) => tables && attachRetina(tables));
-    languages.set(name, opening);
-    opening.then(
-      (retina) => retina ?? languages.delete(name),
-      () => languages.delete(name),
-    );
-    return opening;
-  };
+  const open = (name: string) => languages.fetch(name);
   const engine = makeEngine({ ...(await openReading()), ...parts, open, ...install(given) });
   return { engine, retinas: (given) => engine.take(install(given)) };
 }

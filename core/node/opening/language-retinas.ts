@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { languageRetinaParts } from "../../language/language-retina.ts";
 import type { PackSummary } from "../../language/pack.ts";
 import type { IndexedRetina } from "../../retina/indexed-retina.ts";
@@ -7,7 +8,6 @@ import {
   languageRetinaFiles,
   type MapFile,
 } from "./language-retina-files.ts";
-import { Recent } from "./recent.ts";
 import type { RetinaOpener } from "./retina-opener.ts";
 import type { RetinaStore } from "./retina-store.ts";
 
@@ -18,18 +18,28 @@ export interface LanguagePlaces extends Pick<LanguageSources, "packs" | "home"> 
 }
 
 /** Retinas of languages that stay open, and for how long without being asked for: each takes up to 35 MB. */
-export const MOST_OPEN = 8;
-export const IDLE_MILLISECONDS = 600_000;
+export const KEPT_OPEN = {
+  max: 8,
+  ttl: 600_000,
+  updateAgeOnGet: true,
+  ttlAutopurge: true,
+  // What is being opened is given to whoever asked, also where the others are forgotten meanwhile.
+  ignoreFetchAbort: true,
+} as const;
 
-interface Opening {
-  readonly done: Promise<IndexedRetina | undefined>;
-  retina?: IndexedRetina;
+interface Wanted {
+  readonly name: string;
+  readonly language: string;
+  readonly map: IndexedRetina;
 }
 
 /** Retinas of other languages on the maps of those that are installed: opened when they are asked for. */
 export class LanguageRetinas {
   readonly #places: LanguagePlaces;
-  readonly #recent = new Recent<Opening>(MOST_OPEN, IDLE_MILLISECONDS);
+  readonly #open = new LRUCache<string, IndexedRetina, Wanted>({
+    ...KEPT_OPEN,
+    fetchMethod: (_key, _before, { context }) => this.#make(context),
+  });
   #packs: readonly PackSummary[] = [];
 
   constructor(places: LanguagePlaces) {
@@ -43,7 +53,7 @@ export class LanguageRetinas {
 
   /** Those that are open. */
   get retinas(): IndexedRetina[] {
-    return this.#recent.values.flatMap(({ retina }) => retina ?? []);
+    return [...this.#open.values()];
   }
 
   /** For a thread that opens those that it needs by itself, and gives them back with its end. */
@@ -66,23 +76,11 @@ export class LanguageRetinas {
     const { retinas } = this.#places.store;
     const map = retinas.find((retina) => retina.name === parts?.map);
     if (parts === undefined || map === undefined) return undefined;
-    const key = `${name} ${map.checksum}`;
-    const known = this.#recent.get(key);
-    if (known !== undefined) return known.done;
-    const opening: Opening = { done: this.#open(name, parts.language, map) };
-    this.#recent.set(key, opening);
-    try {
-      const retina = await opening.done;
-      if (retina === undefined) this.#recent.delete(key);
-      else opening.retina = retina;
-      return retina;
-    } catch (cause) {
-      this.#recent.delete(key);
-      throw cause;
-    }
+    const context = { name, language: parts.language, map };
+    return this.#open.fetch(`${name} ${map.checksum}`, { context });
   }
 
-  async #open(name: string, language: string, map: IndexedRetina) {
+  async #make({ name, language, map }: Wanted): Promise<IndexedRetina | undefined> {
     const files = await languageRetinaFiles(name, this.sources);
     if (files === undefined) return undefined;
     if (!this.#packs.some((known) => known.language === language)) await this.refresh();

@@ -9,7 +9,6 @@ import { NEVER_CANCELLED } from "../../../../core/cancellation.ts";
 import { ApiError } from "../../../../core/errors.ts";
 import { writePack } from "../../../../core/language/pack-file.ts";
 import { LanguageRetinas } from "../../../../core/node/opening/language-retinas.ts";
-import { Recent } from "../../../../core/node/opening/recent.ts";
 import { openHere } from "../../../../core/node/opening/retina-opener.ts";
 import { RetinaStore } from "../../../../core/node/opening/retina-store.ts";
 import { openService } from "../../../../core/node/service/open-service.ts";
@@ -385,16 +384,4 @@ it("gives back what nobody has asked for in ten minutes", async () => {
   expect(languages.retinas.map(({ name }) => name)).toContain("law.de");
   vi.advanceTimersByTime(1000);
   expect(languages.retinas.map(({ name }) => name)).not.toContain("law.de");
-});
-
-it("keeps only so many, those that were asked for last", () => {
-  const recent = new Recent<number>(2, 60_000);
-  for (const [value, key] of ["a", "b", "c"].entries()) recent.set(key, value);
-  expect(recent.values).toEqual([1, 2]);
-  expect([recent.get("a"), recent.get("b")]).toEqual([undefined, 1]);
-  recent.set("d", 3);
-  expect(recent.values).toEqual([1, 3]);
-  recent.delete("b");
-  recent.clear();
-  expect(recent.values).toEqual([]);
 });
