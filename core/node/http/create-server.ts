@@ -15,7 +15,6 @@ import { withCurrentNames } from "../../api/parse-query.ts";
 import type { Endpoint } from "../../api/schema/define-endpoint.ts";
 import { BASE_PATH, endpoints, names } from "../../api/table.ts";
 import { ApiError, badInput, headTooLarge, methodNotAllowed, sentTooSlowly } from "../../errors.ts";
-import { LateSignal } from "../threads/late-signal.ts";
 import { serveApp } from "./app-page.ts";
 import { type EncodedReply, encodeError, encodeReply, JSON_TYPE } from "./encode-reply.ts";
 import { type AccessRules, allowsOrigin, checkKey, checkSite } from "./guard.ts";
@@ -215,12 +214,12 @@ const currentNames = (search: string): string =>
   new URLSearchParams(withCurrentNames(new URLSearchParams(search))).toString();
 
 /** Aborted when the client goes away before it has its answer. */
-function hangUpSignal({ raw }: FastifyReply): LateSignal {
-  const signal = new LateSignal();
+function hangUpSignal({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
   raw.once("close", () => {
-    if (!raw.writableFinished) signal.abort();
+    if (!raw.writableFinished) controller.abort();
   });
-  return signal;
+  return controller.signal;
 }
 
 function send(reply: FastifyReply, { status, type, body }: EncodedReply): void {

@@ -3,7 +3,7 @@ import type { Endpoint } from "../../api/schema/define-endpoint.ts";
 import { endpoints, names } from "../../api/table.ts";
 import type { Cancellation } from "../../cancellation.ts";
 import type { AnyHandler } from "../engine/call-methods.ts";
-import { signalOf } from "../threads/late-signal.ts";
+import { signalOf } from "../threads/protocol.ts";
 import type { CallThreads } from "./call-threads.ts";
 import type { Timings } from "./timings.ts";
 

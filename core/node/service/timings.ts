@@ -12,23 +12,11 @@ interface Timing {
 /** How long calls took in this run. */
 export class Timings {
   readonly #byName = new Map<Name, Timing>();
-  #running = 0;
-  #lastEnd = Number.NEGATIVE_INFINITY;
 
   /** A call begins; @returns what to do when it ends */
   start(name: Name): () => void {
     const start = performance.now();
-    this.#running++;
-    return () => {
-      this.#running--;
-      this.#lastEnd = performance.now();
-      this.record(name, this.#lastEnd - start);
-    };
-  }
-
-  /** Whether no call runs, nor has ended in the last so many milliseconds. */
-  isQuiet(milliseconds: number): boolean {
-    return this.#running === 0 && performance.now() - this.#lastEnd >= milliseconds;
+    return () => this.record(name, performance.now() - start);
   }
 
   record(name: Name, milliseconds: number): void {

@@ -69,6 +69,10 @@ export function raiseFlag(flag: SharedArrayBuffer): void {
   Atomics.store(new Int32Array(flag), 0, 1);
 }
 
+/** What a thread listens to; any other cancellation cannot end a call on another thread. */
+export const signalOf = (cancellation: Cancellation): { readonly signal?: AbortSignal } =>
+  cancellation instanceof AbortSignal ? { signal: cancellation } : {};
+
 /** The flag as what long work asks at every step. */
 export function flagSignal(flag: SharedArrayBuffer): Cancellation {
   const cells = new Int32Array(flag);

@@ -7,8 +7,7 @@ import { busy } from "../../../errors.ts";
 import type { collectionHandlers } from "../../../handlers/collections.ts";
 import type { ThreadCall } from "../../engine/call-methods.ts";
 import type { CallThreadData } from "../../engine/thread-engine.ts";
-import { signalOf } from "../../threads/late-signal.ts";
-import type { InputOf, MethodName, OutputOf } from "../../threads/protocol.ts";
+import { type InputOf, type MethodName, type OutputOf, signalOf } from "../../threads/protocol.ts";
 import { RemoteCalls, type RemoteOptions } from "../../threads/remote-calls.ts";
 import type { CollectionMethods } from "./collection-worker.ts";
 

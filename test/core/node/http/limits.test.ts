@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createServer } from "../../../../core/node/http/create-server.ts";
 import { Sessions } from "../../../../core/node/http/sessions.ts";
-import { signalOf } from "../../../../core/node/threads/late-signal.ts";
+import { signalOf } from "../../../../core/node/threads/protocol.ts";
 import { makeTestFolder, startTestHost } from "../../../support/test-host.ts";
 
 const access = { apiKey: "the-key", sessions: new Sessions(), cors: [], loopbackOnly: true };

@@ -112,7 +112,7 @@ describe("the thread of the collections", () => {
     ]);
     await begin("long", file);
     await vi.waitFor(
-      async () => expect(await imports()).toMatchObject([{ state: "done", counted: count }]),
+      async () => expect((await imports())[0]).toMatchObject({ state: "done", counted: count }),
       { timeout: 120_000 },
     );
     const [state] = await imports();
