@@ -9,7 +9,7 @@ export const collectionUpload = defineEndpoint({
   group: "Application: collections",
   summary: "Takes a file, or the next part of one, that a collection is to be made of.",
   notes: [
-    "`path` is what `app.collectionPreview` and `app.collectionImport` take; the file is forgotten once it has been imported.",
+    "`path` is what `app.collectionPreview` and `app.jobStart` take; the file is forgotten once it has been imported.",
   ],
   query: {
     file: requiredText("Name of the file; its extension determines how it is read."),

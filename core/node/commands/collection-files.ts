@@ -37,7 +37,6 @@ import { languageOf } from "../engine/open-reading.ts";
 import { parquetBytes, writeParquet } from "../files/write-parquet.ts";
 import { openReaderOf, readWith } from "../reader/open-reader.ts";
 import { readersFolder } from "../reader/reader-files.ts";
-import { argumentsIn } from "./ask.ts";
 import { type CommandContext, command, ENGINE, flag, STORE, text, texts } from "./command.ts";
 import { collectionCommand, progressLine, withCollections } from "./open-collections.ts";
 import { neededPlace, type OutputOptions, type OutputPlace } from "./print.ts";
