@@ -1,7 +1,6 @@
 import type { Handlers, Name } from "../../api/client-types.ts";
 import type { Endpoint } from "../../api/schema/define-endpoint.ts";
 import { endpoints, names } from "../../api/table.ts";
-import type { Cancellation } from "../../cancellation.ts";
 import type { AnyHandler } from "../engine/call-methods.ts";
 import { signalOf } from "../threads/protocol.ts";
 import type { CallThreads } from "./call-threads.ts";
