@@ -22,6 +22,7 @@ export const ASKED_BY_ASSISTANTS = [
   "app.collections",
   "app.collectionTimeline",
   "app.collectionTopics",
+  "app.collectionWord",
   "app.compare",
   "app.evaluate",
   "app.explainMatch",

@@ -8,7 +8,7 @@ import { ApiError, badInput, notFound } from "../../errors.ts";
 import { SOCKET } from "../http/service-address.ts";
 import type { Answering } from "./answering.ts";
 import { type Answer, cut, type KeptPicture, type Question, type Tool } from "./tool.ts";
-import { describe, difference, search, summarise } from "./tools/collections.ts";
+import { describe, difference, search, summarise, words } from "./tools/collections.ts";
 import { filter, label } from "./tools/filters.ts";
 import { compare, explore, picture, read } from "./tools/meaning.ts";
 
@@ -206,6 +206,7 @@ const ALL: readonly Tool[] = [
   read,
   search,
   summarise,
+  words,
   difference,
   filter,
   label,

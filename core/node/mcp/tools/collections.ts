@@ -489,3 +489,92 @@ function shown({ inA, inB, effect, low, high, q }: Effect, isA: boolean) {
     : { odds: of(-effect), low: of(-high), high: of(-low) };
   return { inA, inB, ...ratio, q: rounded(q, 4) };
 }
+
+const COMPANY = 8;
+
+export const words = defineTool({
+  name: "words",
+  fields: { "": "like" },
+  title: "Uses of a word",
+  description:
+    "Every use of a word in the rows, line by line, by sense: shares with intervals of 95%, the words that stand near each sense, and frequency over time. Each line names its row; search shows it whole.",
+  input: {
+    collection: COLLECTION,
+    word: text('Word, phrase or several forms: tariff, tariff*, "free trade" or duty.', {
+      minLength: 1,
+    }),
+    rows: optional(someRows),
+    limit: atMost(10, 50, "Lines to list"),
+  },
+  output: {
+    collection: collectionUsed,
+    retina: retinaUsed,
+    rows: usedQuery,
+    rowsWithWord: count("Rows that have the word; all are counted."),
+    lines: count("Uses of the word; all are counted."),
+    perMillion: orNull(Type.Number(), "Lines per million words, estimated; null without a word."),
+    read: count("Lines that were read and assigned to senses: all, or a random part."),
+    senses: items("From the contexts of the word, refined on the lines.", {
+      sense: text("Its letter."),
+      name: text("Its name, or a term close to it."),
+      share: number("Of the lines that were read."),
+      low: number("Lower end of the interval of 95%."),
+      high: number("Upper end of that interval."),
+      company: texts("Words near it more often than near the other senses."),
+    }),
+    periods: items("By the column of dates; empty without one.", {
+      start: text("First day."),
+      lines: whole("Uses of the word."),
+      perMillion: orNull(Type.Number(), "Of a million words."),
+      senses: Type.Record(Type.String(), Type.Integer(), {
+        description: "Lines that were read, by the letter of the sense.",
+      }),
+    }),
+    listed: items("The first lines that were read.", {
+      id: text("Id of the row."),
+      sense: orNull(Type.String(), "Letter of the sense."),
+      sure: number("Share of its sense, 0 to 1; 1 if a person assigned it."),
+      before: text("What precedes the word."),
+      word: text("The word as written."),
+      after: text("What follows."),
+    }),
+  },
+  async run({ collection: name, word, rows, limit = 10 }, question) {
+    const info = await collectionOf(question, name);
+    const { query, shown: used } = await rowsFor(question, info, rows ?? {}, "rows.");
+    const found = await question.ask("app.collectionWord", { name, query, word }, "reading lines");
+    const listed = found.read
+      .slice(0, limit)
+      .map(({ id, sense, sure, before, word: own, after }) => ({
+        ...{ id, sense, sure: rounded(sure, 2), before, word: own, after },
+      }));
+    return {
+      say: [`${found.lines} lines in ${found.rows} rows have ${found.forms.join(" or ")}.`],
+      data: {
+        ...{ collection: name, retina: usedOf(info.retina), rows: used, rowsWithWord: found.rows },
+        ...{ lines: found.lines, perMillion: found.perMillion, read: found.read.length },
+        senses: found.senses.map(({ key, name: own, label, share, low, high, company }) => ({
+          ...{ sense: key, name: own ?? label, share: rounded(share, 3) },
+          ...{ low: rounded(low, 3), high: rounded(high, 3) },
+          company: company.slice(0, COMPANY).map((each) => each.word),
+        })),
+        periods: found.periods.slice(0, MOST_STEPS).map(({ value, lines, perMillion, senses }) => ({
+          ...{ start: value, lines, perMillion: perMillion && rounded(perMillion, 1) },
+          senses: Object.fromEntries(senses.map((of, i) => [found.senses[i]!.key, of])),
+        })),
+        listed,
+      },
+      rest: {
+        listed: {
+          what: "lines",
+          total: found.read.length,
+          how: "ask with a larger limit, or narrower rows",
+        },
+      },
+      leftOut: [
+        found.periods.length > MOST_STEPS &&
+          `Only the first ${MOST_STEPS} of ${found.periods.length} periods are listed; ask for narrower dates.`,
+      ],
+    };
+  },
+});

@@ -170,6 +170,36 @@ describe("twenty questions on the State of the Union", () => {
     expect(timeline.steps).toEqual(decades.map(({ start, n }) => ({ start, rows: Number(n) })));
   });
 
+  it("16b: every use of a word, by counts and by the texts of the rows", async () => {
+    const wars = { where: [{ column: "year", from: 1861, below: 1866 }] };
+    const found = await assistant.data<{
+      rowsWithWord: number;
+      lines: number;
+      read: number;
+      senses: { sense: string; share: number; low: number; high: number }[];
+      periods: { start: string; lines: number }[];
+      listed: { id: string; sense: string; before: string; word: string; after: string }[];
+    }>("words", { collection: SPEECHES, rows: wars, word: "union", limit: 50 });
+    const inWars = `year::INT >= 1861 AND year::INT < 1866 AND ${hasWord("union")}`;
+    expect(found.rowsWithWord).toBe(await countOf(inWars));
+    const [row] = await sql<{ n: string }>(
+      `SELECT sum(len(regexp_extract_all(lower(text), '[a-z0-9]+').list_filter(x -> x = 'union'))) AS n FROM speeches WHERE ${inWars}`,
+    );
+    expect(found.lines).toBe(Number(row?.n));
+    expect(found.read).toBe(found.lines);
+    expect(found.periods.reduce((sum, { lines }) => sum + lines, 0)).toBe(found.lines);
+    expect(found.senses.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 2);
+    for (const { share, low, high } of found.senses) {
+      expect(low).toBeLessThanOrEqual(share);
+      expect(high).toBeGreaterThanOrEqual(share);
+    }
+    for (const { id, before, word, after, sense } of found.listed) {
+      const [own] = await sql<{ text: string }>(`SELECT text FROM speeches WHERE id = '${id}'`);
+      expect(own?.text.replace(/\s+/g, " ")).toContain(`${before}${word}${after}`);
+      expect(found.senses.map((each) => each.sense)).toContain(sense);
+    }
+  });
+
   it("17: what tells two sets of rows apart, by counts and a correct ratio of odds", async () => {
     const asked = {
       collection: SPEECHES,
@@ -284,6 +314,7 @@ describe("every tool", () => {
       "read",
       "search",
       "summarise",
+      "words",
       "difference",
       "filter",
       "label",
@@ -365,6 +396,7 @@ describe("every tool", () => {
           limit: 25,
         },
       ],
+      ["words", { collection: SPEECHES, rows, word: "the or of", limit: 50 }],
       ["filter", { collection: SPEECHES, category: "x", texts: long, limit: 50 }],
     ];
     for (const [tool, given] of asks) {
