@@ -101,3 +101,45 @@ test("the sample opens from the first screen in one click, and an import that th
     await cancel.click();
   });
 });
+
+test("the uses of a word are listed by sense, and a few corrected lines correct the rest", async ({
+  page,
+  connection,
+}) => {
+  const desk = await CollectionDesk.open(page, connection);
+  const money = ["The bank raised the interest on my loan", "A bank closed my savings account"];
+  const river = ["We sat on the bank of the river and fished", "Reeds grow on the muddy bank"];
+  const texts = [...money, ...river].flatMap((text) => [text, `${text} again`, `Today: ${text}`]);
+  await desk.make("banks", ["id,text", ...texts.map((text, i) => `${i},${text}`)].join("\n"), 12);
+  await desk.lens("Words");
+  await page.getByRole("textbox", { name: "Word", exact: true }).fill("bank*");
+  await desk.app.button("List its lines").click();
+  const lines = page.getByRole("grid", { name: "Lines with bank*" });
+  await expect(page.getByText("12 lines")).toBeVisible();
+  await expect(lines).toHaveAttribute("aria-rowcount", "13");
+
+  // Two lines of the river make a sense of their own; the four others on it follow.
+  const fished = lines.getByRole("row").filter({ hasText: "river and fished" });
+  await fished.first().click();
+  await lines
+    .getByRole("row")
+    .filter({ hasText: "muddy" })
+    .first()
+    .click({ modifiers: ["Control"] });
+  await page
+    .getByRole("toolbar", { name: "Chosen lines" })
+    .getByRole("button", { name: "New sense" })
+    .click();
+  const senses = page.getByRole("list", { name: "Senses" });
+  const made = senses.getByRole("textbox", { name: "Name of the sense unnamed" });
+  await made.fill("shore");
+  await made.press("Enter");
+  await senses.getByRole("button", { name: /^Only lines of sense .*, shore$/ }).click();
+  await expect(lines).toHaveAttribute("aria-rowcount", "7");
+  await expect(lines.getByRole("row").filter({ hasText: "loan" })).toHaveCount(0);
+
+  // What was decided stays with the collection.
+  await page.reload();
+  await desk.lens("Words");
+  await expect(senses.getByRole("textbox", { name: "Name of the sense shore" })).toBeVisible();
+});

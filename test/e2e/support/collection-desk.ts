@@ -147,7 +147,7 @@ export class CollectionDesk {
   }
 
   async lens(
-    name: "Rows" | "Points" | "Topics" | "Differences" | "Categories" | "Near-duplicates",
+    name: "Rows" | "Points" | "Topics" | "Words" | "Differences" | "Categories" | "Near-duplicates",
   ): Promise<void> {
     await this.page.getByRole("radio", { name, exact: true }).check();
   }
