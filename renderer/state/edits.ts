@@ -41,10 +41,10 @@ function take(verb: "Undo" | "Redo", step: Step | undefined, run: () => string |
   if (run() !== null) announce(`${verb === "Undo" ? "Undid" : "Redid"}: ${step.label}`);
 }
 
-/** The shelf is seen from everywhere, the expression in Explore. */
+/** The shelf is seen from everywhere, the expression in Explore; another workspace changes every view. */
 function isInView(step: Step, place: string): boolean {
   const { view } = useNavigation.getState();
-  if (view === place) return true;
+  if (view === place || step.opens) return true;
   return slicesOf(step).every(
     (slice) => slice === "pins" || (slice === "subject" && isSubjectView(view)),
   );

@@ -32,7 +32,7 @@ test("Ctrl and a number, and /, lead to the box where one types, in every view, 
     for (const [view, key, box] of BOXES) {
       await leaveBox(page);
       await page.keyboard.press(`Control+${key}`);
-      await expect(page.getByRole("heading", { name: view, level: 2 })).toBeVisible();
+      await expect(page.getByRole("heading", { name: view, level: 2, exact: true })).toBeVisible();
       await expect.poll(() => focused(page), `${view}, opened ${round}`).toMatch(box);
       await leaveBox(page);
       await page.keyboard.press("/");

@@ -7,7 +7,7 @@ import { Toasts } from "../../../renderer/app/notices.tsx";
 import { redoStep, undoableToast, undoStep } from "../../../renderer/state/edits.ts";
 import { navigate, startAt, useNavigation } from "../../../renderer/state/navigation.ts";
 import { toast, useAnnouncer, useToasts } from "../../../renderer/state/toasts.ts";
-import { edit, openWorkspace, workspace } from "../../../renderer/state/workspace.ts";
+import { edit, openAsStep, openWorkspace, workspace } from "../../../renderer/state/workspace.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -81,6 +81,15 @@ describe("undo", () => {
     act(redoStep);
     expect(workspace.getState().content).toEqual({ labels: [1, 2] });
     expect(useNavigation.getState().view).toBe("collection");
+  });
+
+  it("of another workspace is taken at once from any view, which it changes as well", () => {
+    edit("Label 2 rows", { labels: [1, 2] });
+    openAsStep(EMPTY_WORKSPACE, "Open theirs.json");
+    navigate("compare");
+    undoStep();
+    expect(told()).toEqual([]);
+    expect(workspace.getState().content).toEqual({ labels: [1, 2] });
   });
 
   it("says so for screen readers alone where the effect is seen", () => {
