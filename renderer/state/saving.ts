@@ -255,9 +255,12 @@ export function closeSaving(): void {
   if (isOpen) send("app.workspaceRelease", { session });
 }
 
-/** The browser asks the person to wait where more is unsaved than can be left behind. */
+/**
+ * Leaves unsaved work in the browser here already: of a busy page, a browser waits half a second for `pagehide`, longer for this.
+ * It asks the person to wait where more is unsaved than fits, unless the host takes every call of a page that is gone.
+ */
 export function askBeforeLoss(event: BeforeUnloadEvent): void {
-  if (window.engine || !leaveUnsaved()) return;
+  if (!leaveUnsaved() || window.engine) return;
   if (read(keyOfThis) === null) event.preventDefault();
 }
 

@@ -418,4 +418,13 @@ describe("work that a closing window could not send", () => {
     first.close();
     expect(unsaved()).toEqual([]);
   });
+
+  it("is left before a page closes that is too busy to hear that it has gone", async () => {
+    const first = await startWindow();
+    first.write("left");
+    first.askBeforeLoss({ preventDefault: vi.fn() } as unknown as BeforeUnloadEvent);
+    host.writer = null;
+    const second = await startWindow();
+    expect(second.content()).toEqual({ text: "left" });
+  });
 });
