@@ -170,8 +170,10 @@ function analysisHandlers(analyses: CollectionAnalyses, onProgress?: OnProgress)
 /** The uses of a word, and what people decide about its senses. */
 function wordHandlers(analyses: CollectionAnalyses) {
   const studies = new WordStudies(analyses);
-  const word: Handler<"app.collectionWord"> = async ({ name, query = {}, ...asked }, signal) => {
-    const study = await studies.study(name, checkQuery(query), asked, signal);
+  const word: Handler<"app.collectionWord"> = async (asked, signal) => {
+    const { name, query = {}, word: of, limit, preview } = asked;
+    const question = { word: of, limit, isPreview: preview };
+    const study = await studies.study(name, checkQuery(query), question, signal);
     // The type of the reply differs only in what may be written to.
     return study as unknown as Output<"app.collectionWord">;
   };

@@ -171,6 +171,10 @@ export const differenceQuery = (
 export const wordQuery = (name: string, query: CollectionQuery, word: string) =>
   asked(name, "app.collectionWord", { name, query, word });
 
+/** The first lines, which are there before the senses are. */
+export const firstLinesQuery = (name: string, query: CollectionQuery, word: string) =>
+  asked(name, "app.collectionWord", { name, query, word, limit: 100, preview: true });
+
 export const copiesQuery = (name: string, query: CollectionQuery) =>
   asked(name, "app.collectionNearCopies", { name, query });
 

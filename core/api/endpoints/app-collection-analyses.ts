@@ -135,7 +135,9 @@ export const collectionNearCopies = defineEndpoint({
 const sense = {
   key: Type.String({ description: "A capital letter that stays with the sense." }),
   name: nullable(Type.String({ description: "The name that a person gave." })),
-  label: Type.String({ description: "A term close to its cells." }),
+  label: Type.String({
+    description: "Words near it on the lines, else a term close to its cells.",
+  }),
   positions,
 };
 const givenLine = {
@@ -168,7 +170,18 @@ export const collectionWord = defineEndpoint({
   ],
   body: {
     as: "fields",
-    fields: { name, query, word, limit: limit(2000, 20_000, "Lines to read.") },
+    fields: {
+      name,
+      query,
+      word,
+      limit: limit(2000, 20_000, "Lines to read."),
+      preview: defaulted(
+        Type.Boolean({
+          default: false,
+          description: "Only the first lines, without senses; the counts are of these.",
+        }),
+      ),
+    },
   },
   output: reply({
     forms: Type.Array(Type.String()),

@@ -67,10 +67,12 @@ export function findSenses(
   return { senses, sure: Float32Array.from(senses, (sense, line) => shares[line]![sense] ?? 0) };
 }
 
-/** A sparse vector: cells first, then words. */
+/** A sparse vector: cells of one height, and words behind them. */
 interface Vector {
-  readonly at: Uint32Array;
-  readonly values: Float64Array;
+  readonly cells: Positions;
+  readonly height: number;
+  readonly words: Uint32Array;
+  readonly heights: Float64Array;
 }
 
 function vectorsOf(lines: readonly LineReading[]) {
@@ -84,13 +86,11 @@ function vectorsOf(lines: readonly LineReading[]) {
     const own = [...new Set(words)].filter((word) => places.has(word));
     const heights = own.map(rarity);
     const scale = WORD_SHARE / (Math.hypot(...heights) || 1);
-    const cellHeight = 1 / Math.sqrt(cells.length || 1);
     return {
-      at: Uint32Array.from([...cells, ...own.map((word) => places.get(word)!)]),
-      values: Float64Array.from([
-        ...Array.from(cells, () => cellHeight),
-        ...heights.map((height) => height * scale),
-      ]),
+      cells,
+      height: 1 / Math.sqrt(cells.length || 1),
+      words: Uint32Array.from(own, (word) => places.get(word)!),
+      heights: Float64Array.from(heights, (height) => height * scale),
     };
   });
   return { vectors, length: CELLS + telling.length };
@@ -102,9 +102,12 @@ function startOf(positions: Positions, length: number): Float64Array {
   return profile;
 }
 
-function addTo(profile: Float64Array, { at, values }: Vector, amount: number): void {
+function addTo(profile: Float64Array, vector: Vector, amount: number): void {
   if (amount < 1e-3) return;
-  for (let i = 0; i < at.length; i++) profile[at[i]!]! += amount * values[i]!;
+  const { cells, words, heights } = vector;
+  const height = amount * vector.height;
+  for (let i = 0; i < cells.length; i++) profile[cells[i]!]! += height;
+  for (let i = 0; i < words.length; i++) profile[words[i]!]! += amount * heights[i]!;
 }
 
 function unitOf(profile: Float64Array): Float64Array {
@@ -113,9 +116,11 @@ function unitOf(profile: Float64Array): Float64Array {
   return sum === 0 ? profile : profile.map((value) => value / Math.sqrt(sum));
 }
 
-function likenessOf({ at, values }: Vector, unit: Float64Array): number {
+function likenessOf({ cells, height, words, heights }: Vector, unit: Float64Array): number {
   let likeness = 0;
-  for (let i = 0; i < at.length; i++) likeness += values[i]! * unit[at[i]!]!;
+  for (let i = 0; i < cells.length; i++) likeness += unit[cells[i]!]!;
+  likeness *= height;
+  for (let i = 0; i < words.length; i++) likeness += heights[i]! * unit[words[i]!]!;
   return likeness;
 }
 

@@ -74,6 +74,8 @@ export interface WordStudy {
 
 /** Companions that are listed of each sense. */
 const COMPANY = 12;
+/** Companions that name a sense: they say what it is on these lines, where its context says what it is in general. */
+const LABEL_WORDS = 2;
 /** Rows that stand for all where words are counted. */
 const GROUND_ROWS = 1000;
 /** Values of the category that are listed. */
@@ -95,19 +97,25 @@ export class WordStudies {
 
   /**
    * @param limit lines that are read, at most; more are sampled
+   * @param isPreview the first lines alone, without senses; the counts are of these
    * @throws bad-input for no word, unknown-collection
    */
   async study(
     name: string,
     query: CollectionQuery,
-    { word, limit }: { readonly word: string; readonly limit: number },
+    { word, limit, isPreview }: WordQuestion,
     signal: Cancellation,
   ): Promise<WordStudy> {
     const forms = parseForms(word);
     const asked = await this.#analyses.ask(name, query);
     const selection = within(asked.selection, forms);
     const turns = new Turns(signal);
-    const found = await gatherLines(asked.collection, { selection, forms, limit }, turns);
+    const found = await gatherLines(
+      asked.collection,
+      { selection, forms, limit, isPreview },
+      turns,
+    );
+    if (isPreview) return preview(asked, forms, found);
     const note = await this.#noteOf(asked, forms);
     const given = new Map(note.given.map((line) => [placeKey(line), line]));
     const lines = withGiven(
@@ -128,9 +136,7 @@ export class WordStudies {
     );
     const counted = { asked, selection, found, read, note, ground };
     return {
-      forms: forms.map(({ tokens, match }) => `${tokens.join(" ")}${match === "start" ? "*" : ""}`),
-      rows: found.rows.size,
-      lines: found.sample.total,
+      ...countsOf(forms, found),
       perMillion: perMillion(found.sample.total, asked.info.rows, ground),
       read,
       senses: note.senses.map((sense, number) => studiedSense(sense, { number, read, company })),
@@ -222,6 +228,12 @@ export class WordStudies {
   }
 }
 
+interface WordQuestion {
+  readonly word: string;
+  readonly limit: number;
+  readonly isPreview: boolean;
+}
+
 interface Sensed {
   /** By line, of the senses of the note. */
   readonly numbers: Uint8Array;
@@ -264,7 +276,11 @@ async function gatherLines(
     selection,
     forms,
     limit,
-  }: { readonly selection: Selection; readonly forms: readonly WordForm[]; readonly limit: number },
+    isPreview,
+  }: Pick<WordQuestion, "limit" | "isPreview"> & {
+    readonly selection: Selection;
+    readonly forms: readonly WordForm[];
+  },
   turns: Turns,
 ): Promise<Found> {
   const sample = new LineSample(limit);
@@ -275,8 +291,30 @@ async function gatherLines(
       const lines = linesOf(id, text, forms);
       if (lines.length > 0) rows.set(id, lines.length);
       for (const line of lines) sample.add(line);
+      if (isPreview && sample.total >= limit) return { sample, rows };
     }
   return { sample, rows };
+}
+
+const countsOf = (forms: readonly WordForm[], { rows, sample }: Found) => ({
+  forms: forms.map(({ tokens, match }) => `${tokens.join(" ")}${match === "start" ? "*" : ""}`),
+  rows: rows.size,
+  lines: sample.total,
+});
+
+async function preview(asked: Asked, forms: readonly WordForm[], found: Found): Promise<WordStudy> {
+  const lines = found.sample.lines();
+  const rows = await rowsOf(asked.collection, lines);
+  return {
+    ...countsOf(forms, found),
+    perMillion: null,
+    read: lines.map(({ around: _, ...line }) => ({
+      ...line,
+      ...{ sense: null, sure: 0, given: false },
+      ...columnsOf(asked, rows.get(line.id)),
+    })),
+    ...{ senses: [], unit: null, periods: [], categories: [] },
+  };
 }
 
 /** The lines that people assigned, wherever they are. */
@@ -350,10 +388,14 @@ function studied(line: Line, { i, sensed, note, given, row, asked }: Studied): S
     sense: note.senses[sensed.numbers[i]!]?.key ?? null,
     sure: isGiven ? 1 : sensed.sure[i]!,
     given: isGiven,
-    date: textOf(row, asked, asked.info.roles.date),
-    category: textOf(row, asked, asked.info.roles.category),
+    ...columnsOf(asked, row),
   };
 }
+
+const columnsOf = (asked: Asked, row: FoundRow | undefined) => ({
+  date: textOf(row, asked, asked.info.roles.date),
+  category: textOf(row, asked, asked.info.roles.category),
+});
 
 function textOf(row: FoundRow | undefined, { info }: Asked, column: string | undefined) {
   const value = row?.values[info.columns.findIndex(({ name }) => name === column)] ?? null;
@@ -373,8 +415,10 @@ function studiedSense(
   },
 ): StudiedSense {
   const own = read.filter((line) => line.sense === sense.key);
+  const near = company[number]!.slice(0, LABEL_WORDS).map(({ word }) => word);
   return {
     ...sense,
+    label: near.length === 0 ? sense.label : near.join(", "),
     lines: own.length,
     share: own.length / Math.max(1, read.length),
     ...wilson(own.length, read.length),

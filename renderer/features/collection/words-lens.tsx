@@ -1,7 +1,12 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { call } from "../../api/client.ts";
-import { ofCollection, rowsQuery, wordQuery } from "../../api/collection-queries.ts";
+import {
+  firstLinesQuery,
+  ofCollection,
+  rowsQuery,
+  wordQuery,
+} from "../../api/collection-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Chip } from "../../components/controls/chip.tsx";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
@@ -88,21 +93,31 @@ const ALL_LINES: LineFilter = { sense: null, companion: null };
 
 function Study({ open, word }: StudyProps) {
   const { name } = open.info;
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+  const whole = useQuery({
     ...wordQuery(name, open.query, word),
     placeholderData: keepPreviousData,
   });
+  const { error, isFetching, isPlaceholderData, refetch } = whole;
+  const first = useQuery({
+    ...firstLinesQuery(name, open.query, word),
+    enabled: whole.data === undefined,
+  });
+  const data = whole.data ?? (first.data?.lines === 0 ? undefined : first.data);
   return (
     <>
       {error && <Failure error={error} doing="Reading the lines" onRetry={() => void refetch()} />}
-      {isFetching && <Loading label="Reading the lines" />}
+      {isFetching && <Loading label={data ? "Finding the senses" : "Reading the lines"} />}
       {data?.lines === 0 && (
         <Empty title={`No line has “${word}”`}>
           <p>No text here contains it. Try another form, or show all rows.</p>
         </Empty>
       )}
       {data && data.lines > 0 && (
-        <Found open={open} word={word} study={data} isStale={isPlaceholderData} />
+        <Found
+          {...{ open, word, study: data }}
+          isFirst={whole.data === undefined}
+          isStale={isPlaceholderData}
+        />
       )}
     </>
   );
@@ -110,10 +125,12 @@ function Study({ open, word }: StudyProps) {
 
 interface FoundProps extends StudyProps {
   readonly study: WordStudy;
+  /** Whether these are the first lines alone. */
+  readonly isFirst: boolean;
   readonly isStale: boolean;
 }
 
-function Found({ open, word, study, isStale }: FoundProps) {
+function Found({ open, word, study, isFirst, isStale }: FoundProps) {
   const [filter, setFilter] = useState(ALL_LINES);
   const [sort, setSort] = useState<SortState | null>(null);
   const [selection, setSelection] = useState<Selection>(NO_SELECTION);
@@ -124,7 +141,11 @@ function Found({ open, word, study, isStale }: FoundProps) {
   useEndHover(study);
   return (
     <div className="words-found column gap-2 grow" data-stale={isStale || undefined}>
-      <Summary study={study} />
+      {isFirst ? (
+        <p className="figures fixed">The first {plural(study.read.length, "line")}</p>
+      ) : (
+        <Summary study={study} />
+      )}
       <ul className="word-senses stack gap-1 scroll" aria-label="Senses">
         {study.senses.map((sense) => (
           <SenseItem
@@ -214,7 +235,7 @@ function SenseItem({ open, word, study, sense, filter, onFilter }: SenseItemProp
       onPointerEnter={() => hoverTerm({ name: title, positions })}
       onPointerLeave={() => hoverTerm(null)}
     >
-      <div className="row gap-1-2 wrap">
+      <div className="row gap-1-2">
         <button
           className="chip-colour letter"
           type="button"
@@ -233,6 +254,26 @@ function SenseItem({ open, word, study, sense, filter, onFilter }: SenseItemProp
           </span>
         </span>
         <span className="figures muted">{plural(lines, "line")}</span>
+        {company.length > 0 && (
+          <div className="word-company row gap-1">
+            {company.map((companion) => (
+              <Chip
+                key={companion.word}
+                isOn={isOnly && filter.companion === companion.word}
+                onPress={() =>
+                  onFilter(
+                    isOnly && filter.companion === companion.word
+                      ? ALL_LINES
+                      : { sense: key, companion: companion.word },
+                  )
+                }
+                label={`${companion.word}: ${plural(companion.lines, "line")} of this sense, ${companion.left} of them before the word`}
+              >
+                {companion.word}
+              </Chip>
+            ))}
+          </div>
+        )}
         {others.length > 0 && (
           <select
             className="word-join"
@@ -257,26 +298,6 @@ function SenseItem({ open, word, study, sense, filter, onFilter }: SenseItemProp
           </select>
         )}
       </div>
-      {company.length > 0 && (
-        <div className="word-company row gap-1 wrap">
-          {company.map((companion) => (
-            <Chip
-              key={companion.word}
-              isOn={isOnly && filter.companion === companion.word}
-              onPress={() =>
-                onFilter(
-                  isOnly && filter.companion === companion.word
-                    ? ALL_LINES
-                    : { sense: key, companion: companion.word },
-                )
-              }
-              label={`${companion.word}: ${plural(companion.lines, "line")} of this sense, ${companion.left} of them before the word`}
-            >
-              {companion.word}
-            </Chip>
-          ))}
-        </div>
-      )}
       {change.error && <Failure error={change.error} doing="Changing the senses" />}
     </li>
   );
@@ -374,6 +395,7 @@ function AssignBar({ open, word, study, chosen, onDone }: AssignBarProps) {
         given: chosen.map(({ id, start }) => ({ id, start, sense })),
         told: `${told}: ${plural(chosen.length, "line")}`,
         back: {
+          ...(isNew && { senses: senses.map(({ key, name }) => ({ key, name })) }),
           given: chosen.map((line) => ({
             ...{ id: line.id, start: line.start },
             sense: line.given ? line.sense : null,
