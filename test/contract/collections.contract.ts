@@ -183,6 +183,14 @@ export function collectionsContract(transport: string, send: Send, home?: () => 
         ["c", 4, "jaguar"],
         ["d", 4, "jaguar"],
       ]);
+      expect(study.spans).toEqual([]);
+      const first = await ok(send, "app.collectionWord", { name, word, limit: 2, preview: true });
+      const unread = { sense: null, sure: 0, given: false };
+      expect(first).toEqual({
+        ...{ forms: study.forms, rows: 2, lines: 2, perMillion: null, senses: [], unit: null },
+        ...{ periods: [], spans: [], categories: [] },
+        read: study.read.slice(0, 2).map((line) => ({ ...line, ...unread })),
+      });
       expect(study.read[2]).toMatchObject({
         before: "the ",
         after: " drinks from the river",

@@ -160,6 +160,18 @@ const frequency = Type.Array(
   }),
 );
 
+const company = Type.Array(
+  reply({
+    word: Type.String(),
+    lines: Type.Integer({ minimum: 0, description: "Lines with it within five words." }),
+    left: Type.Integer({ minimum: 0, description: "Lines with it before the word." }),
+    effect: Type.Number({ description: "Logarithm of the ratio of odds." }),
+    low: Type.Number(),
+    high: Type.Number(),
+    q: Type.Number(),
+  }),
+);
+
 export const collectionWord = defineEndpoint({
   ...common,
   path: "/semascope/collection-word",
@@ -214,21 +226,31 @@ export const collectionWord = defineEndpoint({
         low: Type.Number({ description: "Lower end of the interval of 95%." }),
         high: Type.Number(),
         given: count,
-        company: Type.Array(
-          reply({
-            word: Type.String(),
-            lines: Type.Integer({ minimum: 0, description: "Lines with it within five words." }),
-            left: Type.Integer({ minimum: 0, description: "Lines with it before the word." }),
-            effect: Type.Number({ description: "Logarithm of the ratio of odds." }),
-            low: Type.Number(),
-            high: Type.Number(),
-            q: Type.Number(),
-          }),
-        ),
+        company,
       }),
     ),
     unit: nullable(oneOf(TIME_UNITS)),
     periods: frequency,
+    spans: Type.Array(
+      reply({
+        from: Type.String({ description: "First period of the part." }),
+        until: nullable(Type.String({ description: "First period of the next part." })),
+        lines: Type.Integer({ minimum: 0, description: "Of the lines that were read." }),
+        company,
+        positions,
+        change: nullable(
+          reply({
+            value: Type.Number({
+              description:
+                "How far what surrounds the word differs from the part before: 0 for none.",
+            }),
+            low: Type.Number({ description: "Lower end of the interval of 95%." }),
+            high: Type.Number(),
+          }),
+        ),
+      }),
+      { description: "Up to four parts of the time, of about equally many lines." },
+    ),
     categories: frequency,
   }),
   errors: ASKED,

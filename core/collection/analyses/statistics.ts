@@ -1,5 +1,5 @@
 /** Of a two-sided interval of 95%. */
-const Z_95 = 1.959963984540054;
+export const Z_95 = 1.959963984540054;
 
 export interface Interval {
   readonly low: number;

@@ -71,7 +71,7 @@ export function companyOf(
   });
 }
 
-interface CompanyOptions {
+export interface CompanyOptions {
   readonly count: number;
   readonly windows: readonly string[];
   readonly weight: WordWeight;

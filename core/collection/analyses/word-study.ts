@@ -12,7 +12,7 @@ import { parseForms, tokensOf, type WordForm } from "../port/words.ts";
 import type { Asked, CollectionAnalyses } from "./analyses.ts";
 import { type Interval, wilson } from "./statistics.ts";
 import { Turns } from "./turns.ts";
-import { type Companion, companyOf, windowsOf } from "./word-company.ts";
+import { type Companion, type CompanyOptions, companyOf, windowsOf } from "./word-company.ts";
 import { wordWeights } from "./word-counts.ts";
 import { type Line, LineSample, linesOf } from "./word-lines.ts";
 import {
@@ -27,6 +27,7 @@ import {
   type WordNote,
 } from "./word-notes.ts";
 import { findSenses, type LineReading } from "./word-senses.ts";
+import { type Change, cellsOfSpans, changeOf, type Span, spansOf } from "./word-spans.ts";
 
 /** A line with its sense. */
 export interface StudiedLine extends Omit<Line, "around"> {
@@ -59,6 +60,17 @@ export interface Frequency {
   readonly senses: readonly number[];
 }
 
+/** What stands around the word in a part of the time. */
+export interface StudiedSpan extends Pick<Span, "from" | "until"> {
+  readonly lines: number;
+  /** Words near it more often than in the other parts. */
+  readonly company: readonly Companion[];
+  /** Cells that its lines have more often than those of the other parts. */
+  readonly positions: readonly number[];
+  /** From the part before; null for the first part and where the lines share no cell. */
+  readonly change: Change | null;
+}
+
 export interface WordStudy {
   readonly forms: readonly string[];
   readonly rows: number;
@@ -69,6 +81,8 @@ export interface WordStudy {
   readonly senses: readonly StudiedSense[];
   readonly unit: TimeUnit | null;
   readonly periods: readonly Frequency[];
+  /** Up to four parts of the time, of about equally many lines. */
+  readonly spans: readonly StudiedSpan[];
   readonly categories: readonly Frequency[];
 }
 
@@ -124,23 +138,25 @@ export class WordStudies {
     );
     const sensed = await this.#senses(asked.model, { lines, note, given }, turns);
     const ground = await groundOf(asked);
-    const company = companyOf(lines, sensed.numbers, {
-      count: note.senses.length,
+    const near = {
       windows: windowsOf(ground.texts),
       weight: wordWeights(asked.model.retina, await this.#analyses.commonWords(asked)),
       limit: COMPANY,
-    });
+    };
+    const company = companyOf(lines, sensed.numbers, { count: note.senses.length, ...near });
     const rows = await rowsOf(asked.collection, lines);
     const read = lines.map((line, i) =>
       studied(line, { i, sensed, note, given, row: rows.get(line.id), asked }),
     );
     const counted = { asked, selection, found, read, note, ground };
+    const time = await periodsOf(counted);
     return {
       ...countsOf(forms, found),
       perMillion: perMillion(found.sample.total, asked.info.rows, ground),
       read,
       senses: note.senses.map((sense, number) => studiedSense(sense, { number, read, company })),
-      ...(await periodsOf(counted)),
+      ...time,
+      spans: time.unit === null ? [] : studiedSpans(read, time.unit, { lines, near, ...sensed }),
       categories: await categoriesOf(counted),
     };
   }
@@ -202,17 +218,19 @@ export class WordStudies {
     turns: Turns,
   ): Promise<Sensed> {
     const { senses } = note;
-    if (senses.length < 2)
-      return {
-        numbers: new Uint8Array(lines.length),
-        sure: new Float32Array(lines.length).fill(1),
-      };
     const readings: LineReading[] = [];
     for (const { around } of lines) {
       await turns.giveWay();
       const reader = await this.#analyses.readerOf(model, around);
       readings.push({ cells: cellsOf(reader, around), words: tokensOf(around) });
     }
+    const cells = readings.map((reading) => reading.cells);
+    if (senses.length < 2)
+      return {
+        cells,
+        numbers: new Uint8Array(lines.length),
+        sure: new Float32Array(lines.length).fill(1),
+      };
     const decided = new Map<number, number>();
     lines.forEach((line, i) => {
       const own = given.get(placeKey(line));
@@ -224,7 +242,7 @@ export class WordStudies {
     });
     const starts = senses.map(({ positions }) => Uint16Array.from(positions));
     const { senses: numbers, sure } = findSenses(readings, starts, decided);
-    return { numbers, sure };
+    return { cells, numbers, sure };
   }
 }
 
@@ -235,6 +253,8 @@ interface WordQuestion {
 }
 
 interface Sensed {
+  /** Of what surrounds each line. */
+  readonly cells: readonly Positions[];
   /** By line, of the senses of the note. */
   readonly numbers: Uint8Array;
   readonly sure: Float32Array;
@@ -313,7 +333,7 @@ async function preview(asked: Asked, forms: readonly WordForm[], found: Found): 
       ...{ sense: null, sure: 0, given: false },
       ...columnsOf(asked, rows.get(line.id)),
     })),
-    ...{ senses: [], unit: null, periods: [], categories: [] },
+    ...{ senses: [], unit: null, periods: [], spans: [], categories: [] },
   };
 }
 
@@ -448,8 +468,7 @@ async function periodsOf({
   if (least === null) return { unit: null, periods: [] };
   const unit = unitFor(String(least), String(greatest));
   const { steps } = await collection.timeline(asked.selection, { column, unit });
-  const periodOf = (day: string | null) =>
-    day === null ? null : startOfUnit(day.slice(0, 10), unit);
+  const periodOf = (day: string | null) => periodIn(unit, day);
   const days = await collection.points(selection, { column });
   const values = days.values.map((day) => periodOf(day === null ? null : String(day)));
   const groups = steps.map(({ start, rows }) => ({ value: start, rows }));
@@ -461,6 +480,35 @@ async function periodsOf({
       { ...counted, of: ({ date }) => periodOf(date) },
     ),
   };
+}
+
+const periodIn = (unit: TimeUnit, day: string | null): string | null =>
+  day === null ? null : startOfUnit(day.slice(0, 10), unit);
+
+function studiedSpans(
+  read: readonly StudiedLine[],
+  unit: TimeUnit,
+  {
+    lines,
+    cells,
+    near,
+  }: Pick<Sensed, "cells"> & {
+    readonly lines: readonly Line[];
+    readonly near: Omit<CompanyOptions, "count">;
+  },
+): StudiedSpan[] {
+  const spans = spansOf(read.map(({ date }) => periodIn(unit, date)));
+  const dated = spans.flatMap((span) => span.lines.map((line) => lines[line]!));
+  const numbers = spans.flatMap((span, number) => span.lines.map(() => number));
+  const company = companyOf(dated, numbers, { count: spans.length, ...near });
+  const positions = cellsOfSpans(spans, cells);
+  const cellsIn = (span: Span) => span.lines.map((line) => cells[line]!);
+  return spans.map((span, i) => ({
+    ...{ from: span.from, until: span.until, lines: span.lines.length },
+    company: company[i]!,
+    positions: Array.from(positions[i]!),
+    change: i === 0 ? null : changeOf(cellsIn(spans[i - 1]!), cellsIn(span)),
+  }));
 }
 
 async function categoriesOf({ asked, selection, ...counted }: Counted): Promise<Frequency[]> {

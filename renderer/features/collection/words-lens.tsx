@@ -9,7 +9,9 @@ import {
 } from "../../api/collection-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Chip } from "../../components/controls/chip.tsx";
+import { Choice } from "../../components/controls/choice.tsx";
 import { Empty, Failure, Loading } from "../../components/controls/states.tsx";
+import { Thumbnail } from "../../components/fingerprint-grid/thumbnail.tsx";
 import { type Column, VirtualTable } from "../../components/table/virtual-table.tsx";
 import { formatCount, formatShare, plural } from "../../model/format.ts";
 import type { SortState } from "../../model/tables/table-layout.ts";
@@ -20,6 +22,7 @@ import { usePublish } from "../../state/publish.ts";
 import { toast } from "../../state/toasts.ts";
 import { stepName } from "./model/time-steps.ts";
 import {
+  ALL_LINES,
   type LineFilter,
   lineId,
   linesShown,
@@ -27,9 +30,11 @@ import {
   looksOf,
   nextKey,
   senseTitle,
+  spanName,
   UNCERTAIN,
   type WordLine,
   type WordSense,
+  type WordSpan,
   type WordStudy,
 } from "./model/word-lines.ts";
 import { RowCard } from "./row-card.tsx";
@@ -89,8 +94,6 @@ interface StudyProps {
   readonly word: string;
 }
 
-const ALL_LINES: LineFilter = { sense: null, companion: null };
-
 function Study({ open, word }: StudyProps) {
   const { name } = open.info;
   const whole = useQuery({
@@ -132,6 +135,7 @@ interface FoundProps extends StudyProps {
 
 function Found({ open, word, study, isFirst, isStale }: FoundProps) {
   const [filter, setFilter] = useState(ALL_LINES);
+  const [isOverTime, setOverTime] = useState(false);
   const [sort, setSort] = useState<SortState | null>(null);
   const [selection, setSelection] = useState<Selection>(NO_SELECTION);
   const lines = useMemo(() => linesShown(study.read, filter, sort), [study.read, filter, sort]);
@@ -139,26 +143,24 @@ function Found({ open, word, study, isFirst, isStale }: FoundProps) {
   const card = useCard(open, chosen.length === 1 ? chosen[0]!.id : null);
   useLinesOffer(open, word, study, lines);
   useEndHover(study);
-  return (
-    <div className="words-found column gap-2 grow" data-stale={isStale || undefined}>
-      {isFirst ? (
-        <p className="figures fixed">The first {plural(study.read.length, "line")}</p>
-      ) : (
-        <Summary study={study} />
+  const restrict = (next: LineFilter) => {
+    setFilter(next);
+    setOverTime(false);
+    setSelection(NO_SELECTION);
+  };
+  const list = (
+    <>
+      {filter.span && (
+        <p className="fixed">
+          <Chip
+            isOn
+            label="Show the lines of all dates"
+            onPress={() => restrict({ ...filter, span: null })}
+          >
+            {spanName(filter.span, study)}
+          </Chip>
+        </p>
       )}
-      <ul className="word-senses stack gap-1 scroll" aria-label="Senses">
-        {study.senses.map((sense) => (
-          <SenseItem
-            key={sense.key}
-            {...{ open, word, study, sense, filter }}
-            onFilter={(next) => {
-              setFilter(next);
-              setSelection(NO_SELECTION);
-            }}
-          />
-        ))}
-      </ul>
-      <Periods study={study} />
       <AssignBar {...{ open, word, study, chosen }} onDone={() => setSelection(NO_SELECTION)} />
       <VirtualTable
         name="lines of a word"
@@ -171,6 +173,37 @@ function Found({ open, word, study, isFirst, isStale }: FoundProps) {
         selection={selection}
         onSelect={setSelection}
       />
+    </>
+  );
+  return (
+    <div className="words-found column gap-2 grow" data-stale={isStale || undefined}>
+      <div className="row gap-2 fixed">
+        {isFirst ? (
+          <p className="figures grow">The first {plural(study.read.length, "line")}</p>
+        ) : (
+          <Summary study={study} />
+        )}
+        {study.spans.length > 0 && (
+          <Choice
+            label="Show"
+            isBare
+            options={{ lines: "Lines", time: "Over time" }}
+            value={isOverTime ? "time" : "lines"}
+            onChange={(value) => setOverTime(value === "time")}
+          />
+        )}
+      </div>
+      <ul className="word-senses stack gap-1 scroll" aria-label="Senses">
+        {study.senses.map((sense) => (
+          <SenseItem
+            key={sense.key}
+            {...{ open, word, study, sense, filter }}
+            onFilter={restrict}
+          />
+        ))}
+      </ul>
+      <Periods study={study} />
+      {isOverTime ? <Spans study={study} onFilter={restrict} /> : list}
       {card && <UnderMap otherwise={card}>{card}</UnderMap>}
     </div>
   );
@@ -179,7 +212,7 @@ function Found({ open, word, study, isFirst, isStale }: FoundProps) {
 function Summary({ study }: { readonly study: WordStudy }) {
   const { lines, rows, perMillion, read } = study;
   return (
-    <p className="figures fixed">
+    <p className="figures grow">
       <strong>{plural(lines, "line")}</strong> in {plural(rows, "row")}
       {perMillion !== null && `, about ${formatCount(Math.round(perMillion))} per million words`}
       {read.length < lines && (
@@ -242,7 +275,7 @@ function SenseItem({ open, word, study, sense, filter, onFilter }: SenseItemProp
           aria-pressed={isOnly}
           aria-label={`Only lines of sense ${key}, ${title}`}
           style={{ background: `var(--${looksOf(key).colour})` }}
-          onClick={() => onFilter({ sense: isOnly ? null : key, companion: null })}
+          onClick={() => onFilter({ ...filter, sense: isOnly ? null : key, companion: null })}
         >
           {key}
         </button>
@@ -264,7 +297,7 @@ function SenseItem({ open, word, study, sense, filter, onFilter }: SenseItemProp
                   onFilter(
                     isOnly && filter.companion === companion.word
                       ? ALL_LINES
-                      : { sense: key, companion: companion.word },
+                      : { ...filter, sense: key, companion: companion.word },
                   )
                 }
                 label={`${companion.word}: ${plural(companion.lines, "line")} of this sense, ${companion.left} of them before the word`}
@@ -465,6 +498,72 @@ function Periods({ study: { periods, senses, unit } }: { readonly study: WordStu
         );
       })}
     </ol>
+  );
+}
+
+interface SpansProps {
+  readonly study: WordStudy;
+  readonly onFilter: (filter: LineFilter) => void;
+}
+
+/** Parts of the time side by side: what stands around the word there, and how far that changed. */
+function Spans({ study, onFilter }: SpansProps) {
+  return (
+    <ol className="word-spans row gap-2 scroll grow" aria-label="What surrounds the word over time">
+      {study.spans.map((span) => {
+        const title = spanName(span, study);
+        return (
+          <li
+            key={span.from}
+            className="column gap-1"
+            onPointerEnter={() => hoverTerm({ name: title, positions: span.positions })}
+            onPointerLeave={() => hoverTerm(null)}
+          >
+            <Button
+              size="small"
+              tone="quiet"
+              aria-label={`List the lines of ${title}`}
+              onPress={() => onFilter({ ...ALL_LINES, span })}
+            >
+              {title}
+            </Button>
+            <span title="Cells that these lines have more often than the other lines">
+              <Thumbnail positions={span.positions} size={128} />
+            </span>
+            <span className="figures">{plural(span.lines, "line")}</span>
+            <SpanChange change={span.change} />
+            <div className="row gap-1 wrap">
+              {span.company.map(({ word, lines }) => (
+                <Chip
+                  key={word}
+                  label={`${word}: ${plural(lines, "line")} of this time`}
+                  onPress={() => onFilter({ ...ALL_LINES, span, companion: word })}
+                >
+                  {word}
+                </Chip>
+              ))}
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** The change from the part before; one that may be chance is called so. */
+function SpanChange({ change }: Pick<WordSpan, "change">) {
+  if (change === null) return null;
+  const [value, low, high] = [change.value, change.low, change.high].map((each) =>
+    Math.max(0, each).toFixed(3),
+  );
+  return (
+    <span
+      className="figures"
+      title="How far what surrounds the word differs from the part before: 0 not at all, 1 entirely; with its interval of 95%"
+    >
+      change {value}{" "}
+      <span className="muted">({change.low > 0 ? `${low} to ${high}` : "within chance"})</span>
+    </span>
   );
 }
 

@@ -3,9 +3,11 @@ import { tokensOf } from "../../../../core/collection/port/words.ts";
 import type { ExportTable } from "../../../model/export-source.ts";
 import { hueOf, letterOf } from "../../../model/map/layers.ts";
 import type { SortState } from "../../../model/tables/table-layout.ts";
+import { stepName } from "./time-steps.ts";
 
 export type WordStudy = Output<"app.collectionWord">;
 export type WordLine = WordStudy["read"][number];
+export type WordSpan = WordStudy["spans"][number];
 export type WordSense = WordStudy["senses"][number];
 
 /** Below this share of its sense a line lies between senses. */
@@ -29,23 +31,28 @@ export const nextKey = (senses: readonly Pick<WordSense, "key">[]): string => {
   return [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].find((key) => !taken.has(key)) ?? "Z";
 };
 
-/** What is listed: lines of one sense, or with one companion. */
+/** What is listed: lines of one sense, of one part of the time, or with one companion. */
 export interface LineFilter {
   readonly sense: string | null;
+  readonly span: Pick<WordSpan, "from" | "until"> | null;
   readonly companion: string | null;
 }
+
+export const ALL_LINES: LineFilter = { sense: null, span: null, companion: null };
 
 /** Words on either side that a companion is looked for in. */
 const WINDOW = 5;
 
 export function linesShown(
   lines: readonly WordLine[],
-  { sense, companion }: LineFilter,
+  { sense, span, companion }: LineFilter,
   sort: SortState | null,
 ): readonly WordLine[] {
   const shown = lines.filter(
     (line) =>
-      (sense === null || line.sense === sense) && (companion === null || isNear(line, companion)),
+      (sense === null || line.sense === sense) &&
+      (span === null || isWithin(line, span)) &&
+      (companion === null || isNear(line, companion)),
   );
   if (sort === null) return shown;
   const key = KEYS[sort.column] ?? KEYS.sure!;
@@ -54,6 +61,19 @@ export function linesShown(
   return keyed
     .sort((a, b) => turn * compareKeys(a.own, b.own) || a.place - b.place)
     .map(({ line }) => line);
+}
+
+const isWithin = ({ date }: WordLine, { from, until }: Pick<WordSpan, "from" | "until">): boolean =>
+  date !== null && date >= from && (until === null || date < until);
+
+/** A part of the time by its first and its last period. */
+export function spanName(
+  { from, until }: Pick<WordSpan, "from" | "until">,
+  { periods, unit }: Pick<WordStudy, "periods" | "unit">,
+): string {
+  const last = periods.findLast(({ value }) => until === null || value < until)?.value ?? from;
+  const [first, end] = [from, last].map((start) => (unit === null ? start : stepName(start, unit)));
+  return first === end ? first! : `${first} to ${end}`;
 }
 
 const isNear = ({ before, after }: WordLine, companion: string): boolean =>

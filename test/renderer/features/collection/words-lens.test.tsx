@@ -42,6 +42,7 @@ const STUDY = {
     perMillion: 120,
     unit: null,
     periods: [],
+    spans: [],
     categories: [],
   },
   read: [
@@ -52,7 +53,8 @@ const STUDY = {
   senses: [sense("A", "money", 2, ["gold"]), sense("B", "marriage", 1, [])],
 };
 const calls: [string, unknown][] = [];
-const ANSWERS: Readonly<Record<string, unknown>> = {
+let isReading = false;
+const ANSWERS: Record<string, unknown> = {
   "app.collections": { collections: [LETTERS] },
   "app.collectionWord": STUDY,
   "app.collectionWordSenses": { senses: [], given: [] },
@@ -62,11 +64,15 @@ vi.mock("../../../../renderer/api/client.ts", () => ({
   onTiming: () => () => undefined,
   call: (name: string, args: unknown) => {
     calls.push([name, args]);
+    if (isReading && name === "app.collectionWord" && !("preview" in (args as object)))
+      return new Promise(() => undefined);
     return name in ANSWERS ? Promise.resolve(ANSWERS[name]) : new Promise(() => undefined);
   },
 }));
 
 beforeEach(() => {
+  isReading = false;
+  ANSWERS["app.collectionWord"] = STUDY;
   calls.length = 0;
   queryClient.clear();
   openWorkspace(EMPTY_WORKSPACE);
@@ -101,6 +107,43 @@ it("lists lines with their senses, and only those of a sense that is pressed", a
   fireEvent.click(screen.getByRole("button", { name: "Only lines of sense B, marriage" }));
   fireEvent.click(screen.getByRole("button", { name: /^gold: 1 line of this sense/ }));
   expect(table.getAttribute("aria-rowcount")).toBe("2");
+});
+
+it("lists the first lines while the senses are found", async () => {
+  isReading = true;
+  show();
+  expect(await screen.findByText("The first 3 lines")).toBeTruthy();
+  expect(await screen.findByText("Finding the senses")).toBeTruthy();
+  expect(screen.getByRole("grid", { name: "Lines with bond" }).getAttribute("aria-rowcount")).toBe(
+    "4",
+  );
+});
+
+it("shows parts of the time with their change, and lists the lines of one", async () => {
+  const part = (from: string, until: string | null, own: object) => ({
+    ...{ from, until, lines: 2, positions: [1], company: [], change: null, ...own },
+  });
+  ANSWERS["app.collectionWord"] = {
+    ...STUDY,
+    unit: "year",
+    periods: ["1990-01-01", "1991-01-01"].map((value) => ({
+      ...{ value, rows: 2, lines: 2, perMillion: 1, senses: [1, 1] },
+    })),
+    read: STUDY.read.map((own, i) => ({ ...own, date: i === 0 ? "1990-05-01" : "1991-05-01" })),
+    spans: [
+      part("1990-01-01", "1991-01-01", {}),
+      part("1991-01-01", null, { change: { value: 0.5, low: 0.4, high: 0.6 } }),
+    ],
+  };
+  show();
+  fireEvent.click(await screen.findByRole("radio", { name: "Over time" }));
+  expect(screen.getByText("(0.400 to 0.600)")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "List the lines of 1991" }));
+  const rows = () =>
+    screen.getByRole("grid", { name: "Lines with bond" }).getAttribute("aria-rowcount");
+  expect(rows()).toBe("3");
+  fireEvent.click(screen.getByRole("button", { name: "Show the lines of all dates" }));
+  expect(rows()).toBe("4");
 });
 
 it("names a sense, and joins two", async () => {

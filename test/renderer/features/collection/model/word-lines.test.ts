@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
 import {
+  ALL_LINES as ALL,
   linesShown,
   linesTable,
   nextKey,
+  spanName,
   type WordLine,
 } from "../../../../../renderer/features/collection/model/word-lines.ts";
 
@@ -15,7 +17,6 @@ const LINES = [
   line("a gold ", " is sold", "A"),
   line("the weak ", " of love", "B"),
 ];
-const ALL = { sense: null, companion: null };
 const order = (shown: readonly WordLine[]) => shown.map((each) => LINES.indexOf(each));
 
 it("sorts the left context from the word outwards, and the right one as it is read", () => {
@@ -29,10 +30,29 @@ it("sorts the left context from the word outwards, and the right one as it is re
 });
 
 it("shows lines of a sense, or with a companion within five words", () => {
-  expect(order(linesShown(LINES, { sense: "B", companion: null }, null))).toEqual([0, 2]);
-  expect(order(linesShown(LINES, { sense: "B", companion: "love" }, null))).toEqual([2]);
+  expect(order(linesShown(LINES, { ...ALL, sense: "B" }, null))).toEqual([0, 2]);
+  expect(order(linesShown(LINES, { ...ALL, sense: "B", companion: "love" }, null))).toEqual([2]);
   const far = line("gold one two three four five ", "", "A");
-  expect(linesShown([far], { sense: null, companion: "gold" }, null)).toEqual([]);
+  expect(linesShown([far], { ...ALL, companion: "gold" }, null)).toEqual([]);
+});
+
+it("shows lines from the first day of a part to the day before the next part", () => {
+  const days = [null, "1989-12-31", "1990-01-01", "1999-12-31T10:00:00Z", "2000-01-01"];
+  const lines = days.map((date) => ({ ...LINES[0]!, date }));
+  const shown = (from: string, until: string | null) =>
+    linesShown(lines, { ...ALL, span: { from, until } }, null).map(({ date }) => date);
+  expect(shown("1990-01-01", "2000-01-01")).toEqual(days.slice(2, 4));
+  expect(shown("2000-01-01", null)).toEqual(days.slice(4));
+});
+
+it("names a part by its first and its last period", () => {
+  const periods = ["1980-01-01", "1990-01-01", "2000-01-01"].map((value) => ({
+    ...{ value, rows: 1, lines: 1, perMillion: 1, senses: [] },
+  }));
+  const study = { periods, unit: "decade" } as const;
+  expect(spanName({ from: "1980-01-01", until: "2000-01-01" }, study)).toBe("1980s to 1990s");
+  expect(spanName({ from: "1980-01-01", until: "1990-01-01" }, study)).toBe("1980s");
+  expect(spanName({ from: "1990-01-01", until: null }, study)).toBe("1990s to 2000s");
 });
 
 it("takes the first letter that is free", () => {
