@@ -113,7 +113,7 @@ it("lists the first lines while the senses are found", async () => {
   isReading = true;
   show();
   expect(await screen.findByText("The first 3 lines")).toBeTruthy();
-  expect(await screen.findByText("Finding the senses")).toBeTruthy();
+  expect(await screen.findByRole("status", { name: "Finding the senses" })).toBeTruthy();
   expect(screen.getByRole("grid", { name: "Lines with bond" }).getAttribute("aria-rowcount")).toBe(
     "4",
   );
