@@ -219,12 +219,24 @@ const LINES_READ = 2000;
 const WORD_OPTIONS = {
   limit: whole(`Lines to print (${PRINTED_LINES}).`, 1, 20_000),
   by: Type.Optional(
-    Type.Unsafe<"period" | "category">({
-      enum: ["period", "category"],
-      description: "Count lines and senses by period or category instead of listing lines.",
+    Type.Unsafe<"period" | "category" | "part">({
+      enum: ["period", "category", "part"],
+      description:
+        "Instead of listing lines, count lines and senses by period or category, or show what changed between parts of the time.",
     }),
   ),
 };
+
+const partOf = ({
+  company,
+  change,
+  positions: _,
+  ...part
+}: Output<"app.collectionWord">["spans"][number]) => ({
+  ...part,
+  ...{ change: change?.value ?? null, low: change?.low ?? null, high: change?.high ?? null },
+  company: company.map(({ word }) => word).join(" "),
+});
 
 const words = collectionCommand({
   name: "collection words",
@@ -238,7 +250,7 @@ const words = collectionCommand({
     const { limit = PRINTED_LINES } = options;
     const study = await ask("app.collectionWord", { limit: Math.max(limit, LINES_READ) });
     if (isJson) return study;
-    const { rows, lines, perMillion, senses, read, periods, categories } = study;
+    const { rows, lines, perMillion, senses, read, periods, categories, spans } = study;
     const groups = options.by === "category" ? categories : periods;
     return {
       ...{ rows, lines, perMillion },
@@ -252,13 +264,15 @@ const words = collectionCommand({
               ...{ sense, before: before.slice(-40), word, after: after.slice(0, 40), date, id },
             })),
           }
-        : {
-            [options.by]: groups.map(({ value, senses: counts, ...counted }) => ({
-              value,
-              ...counted,
-              senses: counts.map((count, i) => `${senses[i]!.key} ${count}`).join(" "),
-            })),
-          }),
+        : options.by === "part"
+          ? { part: spans.map(partOf) }
+          : {
+              [options.by]: groups.map(({ value, senses: counts, ...counted }) => ({
+                value,
+                ...counted,
+                senses: counts.map((count, i) => `${senses[i]!.key} ${count}`).join(" "),
+              })),
+            }),
     };
   },
 });

@@ -516,7 +516,7 @@ export const words = defineTool({
     read: count("Lines that were read and assigned to senses: all, or a random part."),
     senses: items("From the contexts of the word, refined on the lines.", {
       sense: text("Its letter."),
-      name: text("Its name, or a term close to it."),
+      name: text("Its name, or words near it."),
       share: number("Of the lines that were read."),
       low: number("Lower end of the interval of 95%."),
       high: number("Upper end of that interval."),
@@ -529,6 +529,20 @@ export const words = defineTool({
       senses: Type.Record(Type.String(), Type.Integer(), {
         description: "Lines that were read, by the letter of the sense.",
       }),
+    }),
+    parts: items("Up to four parts of the time, of about equally many lines.", {
+      from: text("First period."),
+      until: orNull(Type.String(), "First period of the next part."),
+      lines: whole("Of the lines that were read."),
+      company: texts("Words near it more often than in the other parts."),
+      change: orNull(
+        Type.Object({
+          value: number("The distance."),
+          low: number("Lower end of the interval of 95%."),
+          high: number("Upper end of that interval."),
+        }),
+        "How far what surrounds the word differs from the part before, 0 to 1, with its interval of 95%; chance if that includes 0.",
+      ),
     }),
     listed: items("The first lines that were read.", {
       id: text("Id of the row."),
@@ -561,6 +575,13 @@ export const words = defineTool({
         periods: found.periods.slice(0, MOST_STEPS).map(({ value, lines, perMillion, senses }) => ({
           ...{ start: value, lines, perMillion: perMillion && rounded(perMillion, 1) },
           senses: Object.fromEntries(senses.map((of, i) => [found.senses[i]!.key, of])),
+        })),
+        parts: found.spans.map(({ from, until, lines, company, change }) => ({
+          ...{ from, until, lines, company: company.slice(0, COMPANY).map(({ word: own }) => own) },
+          change: change && {
+            ...{ value: rounded(change.value, 3), low: rounded(change.low, 3) },
+            high: rounded(change.high, 3),
+          },
         })),
         listed,
       },
