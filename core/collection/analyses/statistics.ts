@@ -124,3 +124,37 @@ export function histogramEdges(least: number, greatest: number, bins: number): n
   const isSound = edges.length >= 2 && edges.every((edge, i) => i === 0 || edge > edges[i - 1]!);
   return isSound ? edges : [least, greatest];
 }
+
+/** Whether a difference is beyond chance, corrected for all that were looked at. */
+export const isSure = ({ q }: { readonly q: number }): boolean => q <= 0.05;
+
+/** Sure differences of either side, the surest first, with the ratio of odds from that side. @param limit of words, and of regions */
+export function sureDifferences<
+  W extends Difference & { readonly word: string },
+  R extends Difference & { readonly place: string },
+>(
+  { words, regions }: { readonly words: readonly W[]; readonly regions: readonly R[] },
+  limit = Number.POSITIVE_INFINITY,
+) {
+  const side = (sign: 1 | -1) => ({
+    words: sideOf(words, sign, limit).map((each) => ({ word: each.word, ...ratios(each, sign) })),
+    regions: sideOf(regions, sign, limit).map((each) => ({
+      place: each.place,
+      ...ratios(each, sign),
+    })),
+  });
+  return [side(1), side(-1)] as const;
+}
+
+function sideOf<T extends Difference>(found: readonly T[], sign: number, limit: number): T[] {
+  const own = found.filter((each) => isSure(each) && Math.sign(each.effect) === sign);
+  return (sign > 0 ? own : own.reverse()).slice(0, limit);
+}
+
+function ratios({ inA, inB, effect, low, high, q }: Difference, sign: number) {
+  const [odds, ...ends] = [effect, low, high].map((logarithm) =>
+    Number(Math.exp(sign * logarithm).toPrecision(3)),
+  ) as [number, number, number];
+  const [least, most] = ends.sort((x, y) => x - y) as [number, number];
+  return { odds, low: least, high: most, inA, inB, q: Number(q.toFixed(4)) };
+}

@@ -145,7 +145,7 @@ export const terms: readonly Command[] = [
     name: "similar",
     endpoint: "expressions.similar",
     operands: "WHAT",
-    shows: ["score", "term", "pos_types"],
+    shows: "score term pos_types",
     examples: `
       semascope similar apple
       semascope similar 'jaguar - car' -n 20

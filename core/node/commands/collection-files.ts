@@ -22,12 +22,12 @@ import {
 import { badInput, unknownRetina } from "../../errors.ts";
 import { encodedReading } from "../collections/import/encoded-reading.ts";
 import { importCollection, NOT_IMPORTED } from "../collections/import/import-collection.ts";
-import { misfitsIn, previewSource } from "../collections/import/import-source.ts";
 import {
   choicesIn,
   type ImportRequest,
   preparingWords,
 } from "../collections/import/import-types.ts";
+import { previewHandler } from "../collections/import/preview-handler.ts";
 import { ReadingPool } from "../collections/import/reading-pool.ts";
 import { RowLanguages } from "../collections/import/row-languages.ts";
 import { retinasOn } from "../collections/import/row-retinas.ts";
@@ -96,35 +96,11 @@ async function importPaths(
   const choices = choicesIn({ ...columns, ...(kinds.length > 0 && { kinds }) });
   if (options.preview !== true)
     return runImport(context, { name, paths, split, sheet, reader, ...choices });
-  const reading = { ...choices.reading, sheet, signal: untilInterrupt(context) };
-  const found = await previewSource(paths, choices.chosen, languageOf([]), reading);
-  if (context.isJson) return found.plan;
-  const { plan, records, facts, languages, oddities, sheets, mojibake, missing } = found;
-  const { text: own, id, columns: planned, roles, ...notes } = plan;
-  const first = (column: string) => String(records[0]?.get(column) ?? "");
-  const rolesOf = (column: string) =>
-    Object.keys(roles).filter((role) => [roles[role as "title"]].flat().includes(column));
-  const row = (column: string, type: string, role: readonly string[]) => ({
-    ...{ column, type, role, first: first(column) },
-  });
-  return {
-    columns: [
-      row(own, "text", ["the text"]),
-      ...(id === undefined ? [] : [row(id, "text", ["id"])]),
-      ...planned.map((each) => row(each.name, each.type, rolesOf(each.name))),
-    ],
-    ...notes,
-    sheets: sheets?.sheets,
-    // A sheet of a workbook has no signs between its cells.
-    ...(facts?.encoding === undefined ? { header: facts?.shape?.header } : facts.shape),
-    encoding: facts?.encoding,
-    notes: facts?.notes,
-    misfits: facts && misfitsIn(facts),
-    ...{ mojibake, missing, languages, oddities: oddities.slice(0, ODDITIES) },
-  };
+  const preview = previewHandler({ resolve: async () => [...paths] }, languageOf([]));
+  const asked = { paths, ...columns, ...(sheet && { sheet }), ...(kinds.length > 0 && { kinds }) };
+  const { rows: _, ...found } = await preview(asked as never, untilInterrupt(context));
+  return found;
 }
-
-const ODDITIES = 10;
 
 /** Runs with standard input in a file, which is removed afterwards. */
 async function withStandardInput<T>(
@@ -225,8 +201,7 @@ async function runImport(
     }).finally(() => Promise.all([pool.close(), reader?.close()]));
   });
   const seconds = Math.round((Date.now() - started) / 100) / 10;
-  if (context.isJson) return { ...report, seconds };
-  return { ...report, seconds, oddities: report.oddities.slice(0, ODDITIES) };
+  return { ...report, seconds };
 }
 
 /** The first interrupt ends the import after its batch. */

@@ -1,5 +1,6 @@
 import { Type } from "#typebox";
 import type { Output } from "../../api/client-types.ts";
+import { isSure, sureDifferences } from "../../collection/analyses/statistics.ts";
 import { badInput } from "../../errors.ts";
 import { differenceSteps, heatSheet, placeNames } from "../../image/heat-sheet.ts";
 import type { Sheet } from "../../image/layout.ts";
@@ -29,20 +30,12 @@ const list = command({
   examples: `
     semascope collection list
     semascope collection list news`,
-  run: ({ operands: [name], options, isJson }) =>
-    withStore(options, async (store) => {
-      if (name !== undefined) return store.open(name).describe();
-      const collections = await store.list();
-      if (isJson) return { collections };
-      return collections.map((each) =>
-        each.state === "ready"
-          ? {
-              ...{ name: each.name, rows: each.rows, retina: each.retina.name },
-              created: each.created.slice(0, 10),
-            }
-          : { name: each.name, state: each.state, reason: each.reason },
-      );
-    }),
+  shows:
+    "collections.name collections.rows collections.created collections.state collections.reason",
+  run: ({ operands: [name], options }) =>
+    withStore(options, async (store) =>
+      name === undefined ? { collections: await store.list() } : store.open(name).describe(),
+    ),
 });
 
 const remove = command({
@@ -74,7 +67,7 @@ const heat = collectionCommand({
   operands: "NAME",
   writes: PICTURES,
   options: { ...SCALAR, level, limit },
-  shows: ["rows", "total", "file"],
+  shows: "rows total file",
   examples: `
     semascope collection heat news -o news.svg
     semascope collection heat news --where topics=crude --over rest -o crude.png`,
@@ -96,7 +89,6 @@ const heat = collectionCommand({
 
 /** Certain differences may be anywhere in the list. */
 const ALL_WORDS = 10_000;
-const isSure = ({ q }: { readonly q: number }) => q <= 0.05;
 
 const difference = collectionCommand({
   name: "collection difference",
@@ -116,7 +108,6 @@ const difference = collectionCommand({
     const {
       operands: [name = ""],
       options,
-      isJson,
     } = context;
     const { a = [], b = [], with: other = name } = options;
     await outputPlace(options as PictureOptions, PICTURES);
@@ -129,44 +120,18 @@ const difference = collectionCommand({
     const found = await open.ask("app.collectionDifference", {
       a: await partOf(a, name),
       ...(hasB && { b: { name: other, query: await partOf(b, other) } }),
-      limit: isJson ? limit : ALL_WORDS,
+      limit: ALL_WORDS,
     });
     const labels = [a.join(" and ") || name, hasB ? b.join(" and ") || other : "the rest"] as const;
     const written = await writePicture(context, () => differenceSheet(open, found, labels));
-    if (isJson) return { ...found, ...written };
-    const side = (all: readonly Effect[], isInA: boolean) => oddsOf(all, isInA).slice(0, limit);
-    const { rows, words, regions } = found;
-    return {
-      rows,
-      "more words in A": side(words, true),
-      "more words in B": side(words, false),
-      "more regions in A": side(regions, true),
-      "more regions in B": side(regions, false),
-      ...written,
-    };
+    const [inA, inB] = sureDifferences(found, limit);
+    const words = { moreWordsInA: inA.words, moreWordsInB: inB.words };
+    const places = { moreRegionsInA: inA.regions, moreRegionsInB: inB.regions };
+    return { rows: found.rows, ...words, ...places, ...written };
   },
 });
 
 type Difference = Output<"app.collectionDifference">;
-type Effect = Difference["regions"][number] | Difference["words"][number];
-
-/** Sure differences of one side, the surest first, with the ratio of odds and its interval of 95%. */
-function oddsOf(found: readonly Effect[], isInA: boolean) {
-  const sure = found.filter((each) => isSure(each) && each.effect > 0 === isInA);
-  const sign = isInA ? 1 : -1;
-  const ratio = (logarithm: number) => Number(Math.exp(sign * logarithm).toPrecision(2));
-  return (isInA ? sure : sure.reverse()).map(({ effect, low, high, inA, inB, ...each }) => ({
-    odds: ratio(effect),
-    "95%": [low, high]
-      .map(ratio)
-      .sort((x, y) => x - y)
-      .join(" to "),
-    name: "word" in each ? each.word : each.place,
-    inA,
-    inB,
-  }));
-}
-
 async function differenceSheet(
   open: Opened,
   { lift, rows, regions }: Difference,
@@ -216,64 +181,17 @@ async function writePicture(
 /** Fewer lines than are read: senses and counts are of all that are read. */
 const PRINTED_LINES = 20;
 const LINES_READ = 2000;
-const WORD_OPTIONS = {
-  limit: whole(`Lines to print (${PRINTED_LINES}).`, 1, 20_000),
-  by: Type.Optional(
-    Type.Unsafe<"period" | "category" | "part">({
-      enum: ["period", "category", "part"],
-      description:
-        "Instead of listing lines, count lines and senses by period or category, or show what changed between parts of the time.",
-    }),
-  ),
-};
-
-const partOf = ({
-  company,
-  change,
-  positions: _,
-  ...part
-}: Output<"app.collectionWord">["spans"][number]) => ({
-  ...part,
-  ...{ change: change?.value ?? null, low: change?.low ?? null, high: change?.high ?? null },
-  company: company.map(({ word }) => word).join(" "),
-});
-
 const words = collectionCommand({
   name: "collection words",
   endpoint: "app.collectionWord",
   operands: "NAME WORD",
-  options: WORD_OPTIONS,
-  examples: `
-    semascope collection words news 'bond or bonds' -n 20
-    semascope collection words news tariff --by period`,
-  async run({ ask }, { isJson, options }) {
-    const { limit = PRINTED_LINES } = options;
+  options: { limit: whole(`Lines to print (${PRINTED_LINES}).`, 1, 20_000) },
+  shows:
+    "rows lines perMillion senses.key senses.label senses.share senses.company.word spans.from spans.until spans.change spans.company.word read.sense read.before read.word read.after read.date read.id",
+  examples: "semascope collection words news 'bond or bonds' -n 20",
+  async run({ ask }, { options: { limit = PRINTED_LINES } }) {
     const study = await ask("app.collectionWord", { limit: Math.max(limit, LINES_READ) });
-    if (isJson) return study;
-    const { rows, lines, perMillion, senses, read, periods, categories, spans } = study;
-    const groups = options.by === "category" ? categories : periods;
-    return {
-      ...{ rows, lines, perMillion },
-      senses: senses.map(({ key, name, label, share, company }) => ({
-        ...{ sense: key, name: name ?? label, share },
-        company: company.map(({ word }) => word).join(" "),
-      })),
-      ...(options.by === undefined
-        ? {
-            read: read.slice(0, limit).map(({ sense, before, word, after, date, id }) => ({
-              ...{ sense, before: before.slice(-40), word, after: after.slice(0, 40), date, id },
-            })),
-          }
-        : options.by === "part"
-          ? { part: spans.map(partOf) }
-          : {
-              [options.by]: groups.map(({ value, senses: counts, ...counted }) => ({
-                value,
-                ...counted,
-                senses: counts.map((count, i) => `${senses[i]!.key} ${count}`).join(" "),
-              })),
-            }),
-    };
+    return { ...study, read: study.read.slice(0, limit) };
   },
 });
 
@@ -373,7 +291,7 @@ export const collectionCommands: readonly Command[] = [
     endpoint: "app.collectionQuery",
     operands: "NAME",
     options: { sort: text("Column or score:NAME to sort by; prefix with - for descending.") },
-    shows: ["total", "rows.score", "rows.id", "rows.text"],
+    shows: "total rows.score rows.id rows.text",
     examples: `
       semascope collection search news --like 'oil prices' -n 20
       semascope collection search news --words '"crude oil" -opec' --where 'date>=1987-03-01'`,
@@ -389,11 +307,12 @@ export const collectionCommands: readonly Command[] = [
     endpoint: "app.collectionHistogram",
     operands: "NAME FIELD",
     examples: "semascope collection histogram news score:oil",
-    async run({ ask }, { isJson }) {
-      const found = await ask("app.collectionHistogram");
-      const { edges, counts, missing } = found;
-      const bins = counts.map((rows, i) => ({ from: edges[i], to: edges[i + 1], rows }));
-      return isJson ? found : { missing, bins };
+    async run({ ask }) {
+      const { edges, counts, missing } = await ask("app.collectionHistogram");
+      return {
+        missing,
+        bins: counts.map((rows, i) => ({ from: edges[i], to: edges[i + 1], rows })),
+      };
     },
   }),
   collectionCommand({
@@ -407,7 +326,7 @@ export const collectionCommands: readonly Command[] = [
     name: "collection topics",
     endpoint: "app.collectionTopics",
     operands: "NAME",
-    shows: ["rows", ...["share", "rows", "place", "name", "words"].map((each) => `topics.${each}`)],
+    shows: "rows topics.share topics.rows topics.place topics.name topics.words",
     examples: "semascope collection topics news --level 2 -n 50",
   }),
   words,
@@ -423,7 +342,7 @@ export const collectionCommands: readonly Command[] = [
     name: "collection label-queue",
     endpoint: "app.collectionLabelQueue",
     operands: "NAME FILTER",
-    shows: ["unlabelled", "rows.why", "rows.id", "rows.text"],
+    shows: "unlabelled rows.why rows.id rows.text",
     examples: "semascope collection label-queue news oil --line 0.2 -n 20",
   }),
   learn,
@@ -432,16 +351,7 @@ export const collectionCommands: readonly Command[] = [
     name: "collection audit",
     endpoint: "app.collectionAudit",
     operands: "NAME FILTER",
-    shows: [
-      "precision",
-      "recall",
-      "over",
-      "under",
-      "unscored",
-      "next.scores",
-      "next.id",
-      "next.text",
-    ],
+    shows: "precision recall over under unscored next.scores next.id next.text",
     examples: "semascope collection audit news oil --line 0.2 --rows 50",
   }),
   exportCommand,

@@ -46,8 +46,8 @@ export interface Command<P extends TProperties = TProperties> {
   readonly options?: P;
   /** Formats that `-o` takes; none for any file. */
   readonly writes?: readonly string[];
-  /** Members of the answer that people see, such as `rows.id`; all when left out. */
-  readonly shows?: readonly string[];
+  /** Members of the answer that people see, such as `rows.id`, with spaces between; all when left out. */
+  readonly shows?: string;
   /** One a line. */
   readonly examples: string;
   /** @returns what is printed: as JSON for programs, as tables for people */
@@ -60,8 +60,6 @@ export interface CommandContext<Options = Readonly<Record<string, unknown>>> {
   readonly operands: readonly string[];
   /** By field, checked, with defaults. */
   readonly options: Options;
-  /** Whether a program reads the answer. */
-  readonly isJson: boolean;
   /** Opens the retinas; calls are answered in this process. */
   openEngine(): Promise<LocalEngine>;
   /** Prints before the end. */

@@ -1,11 +1,12 @@
 import path from "node:path";
+import { proposeColumns } from "../../collection/table/propose-columns.ts";
 import { plainText } from "../../collection/table/read-value.ts";
 import { csvLine } from "../../collection/table/write-rows.ts";
 import { badInput } from "../../errors.ts";
 import { someOf } from "../../kernel/some-of.ts";
 import type { Kind, Nature } from "../../tables/what-is-it.ts";
 import { listFiles, TABLE_KINDS } from "../files/list-files.ts";
-import { type FileFacts, type FileRecord, readRecords } from "../files/read-records.ts";
+import { readRecords } from "../files/read-records.ts";
 import { whatFileIs } from "../files/what-is-it.ts";
 import { loadReader, readersFolder } from "../reader/reader-files.ts";
 import { notRead, readInputText, readTextFile, warnOfLanguages } from "./ask.ts";
@@ -75,13 +76,13 @@ export const filterCreate = command({
   examples: `
     semascope filter create sport --positive sport.txt --negative other.txt -o sport.json
     semascope filter create sport --positive sport.txt --among news.txt -o sport.json`,
-  async run({ terminal, operands: [name = ""], options, openEngine, isJson }) {
+  async run({ terminal, operands: [name = ""], options, openEngine }) {
     const { positive: file, negative: negativeFile, among, share: known, language } = options;
     if (file === undefined)
       throw badInput("positive", "Name the texts that match with --positive FILE.");
     const place = await neededPlace(options as OutputOptions, ["json"]);
     const textsOf = async (of: string | undefined) =>
-      of === undefined ? [] : [...(await readInputTable(of, { terminal })).texts];
+      of === undefined ? [] : [...(await readInputTexts(of, { terminal })).texts];
     const [positive, negative] = [await textsOf(file), await textsOf(negativeFile)];
     const background = among && [...someOf(await textsOf(among), MOST_AMONG)];
     const reader = options.reader === undefined ? undefined : await readerOf(options.reader);
@@ -104,14 +105,14 @@ export const filterCreate = command({
       ...{ positive, negative },
     };
     await writeOutput(terminal, place, `${JSON.stringify(made)}\n`);
-    if (isJson) return report;
     if (language === undefined && reader === undefined)
       await warnOfLanguages(engine, terminal, [...positive, ...negative, ...(background || [])]);
     const warnings = report.examples
       .filter((each) => each.warnings.length > 0)
       .map(({ side, index, warnings: own }) => ({ side, line: index + 1, warnings: own }));
     return {
-      ...{ file: place.file, cells: made.positions.length, threshold: made.threshold, warnings },
+      ...{ file: place.file, cells: made.positions.length, threshold: made.threshold },
+      ...{ predicted: report.predicted, warnings },
     };
   },
 });
@@ -128,12 +129,11 @@ const asRead = (reader: FilterFile["reader"]) =>
 /** Texts that are scored at a time. */
 const BATCH = 500;
 
-/** Every text with its score, printed or as a table with the columns that it came with. */
 export const filterApply = command({
   name: "filter apply",
   summary: "Applies a filter to texts: one a line, or the texts of a table.",
   operands: "FILTER [FILE]",
-  writes: ["csv", "tsv"],
+  writes: ["csv"],
   options: {
     text: text("The column of a table that contains the texts."),
     ...THRESHOLD,
@@ -145,9 +145,9 @@ export const filterApply = command({
     semascope filter apply sport.json news.csv --text body -o judged.csv
     semascope filter apply sport.json mixed.csv --language auto -o judged.csv`,
   async run({ terminal, operands: [file = "", subject], options, openEngine }) {
-    const place = await outputPlace(options as OutputOptions, ["csv", "tsv"]);
+    const place = await outputPlace(options as OutputOptions, ["csv"]);
     const saved = readFilter(file, await readTextFile(file));
-    const { texts, ...table } = await readInputTable(subject, { column: options.text, terminal });
+    const { texts, lines } = await readInputTexts(subject, { column: options.text, terminal });
     const engine = await openEngine();
     if ((await engine.model()).retina.checksum !== saved.checksum)
       throw badInput(
@@ -159,79 +159,45 @@ export const filterApply = command({
       await warnOfLanguages(engine, terminal, texts);
     const from = options.threshold ?? saved.threshold;
     const filters = [{ name: saved.name, positions: [...saved.positions] }];
-    const judged: Judged[] = [];
+    const judged: Record<string, string | number | boolean | null>[] = [];
     for (let start = 0; start < texts.length; start += BATCH) {
       const batch = texts.slice(start, start + BATCH);
-      const asked = { filters, texts: batch, ...asRead(saved.reader) };
-      const rows = await engine.call("app.filterScore", {
-        ...asked,
+      const asked = {
+        filters,
+        texts: batch,
+        ...asRead(saved.reader),
         ...(language && { language }),
-      });
-      for (const [
-        i,
-        {
-          scores: [score = null],
-          language: read,
-        },
-      ] of rows.entries()) {
+      };
+      for (const [i, { scores, ...row }] of (
+        await engine.call("app.filterScore", asked)
+      ).entries()) {
+        // None where no word is known.
+        const [score = null] = scores;
         const belongs = score !== null && score >= from;
-        judged.push({ belongs, score, ...(read && { language: read }), text: batch[i] ?? "" });
+        const text = batch[i] ?? "";
+        judged.push({
+          line: lines[start + i] ?? 0,
+          belongs,
+          score,
+          language: row.language ?? "",
+          text,
+        });
       }
     }
     if (place === undefined) return judged;
-    const separator = place.format === "tsv" ? "\t" : ",";
-    await writeOutput(terminal, place, judgedTable(saved.name, table, judged, separator));
+    const table = [Object.keys(judged[0] ?? {}), ...judged.map((row) => Object.values(row))];
+    await writeOutput(terminal, place, table.map((row) => csvLine(row)).join(""));
     const matches = judged.filter(({ belongs }) => belongs).length;
     return { file: place.file, texts: judged.length, matches, threshold: from };
   },
 });
 
-interface Judged {
-  readonly belongs: boolean;
-  /** Cosine 0..1; null where no word is known. */
-  readonly score: number | null;
-  /** Code of the language that it was read in, where that is another than the retina's. */
-  readonly language?: string;
-  readonly text: string;
-}
-
-/** The own columns, then what was found; a name that is taken is numbered. */
-function judgedTable(
-  name: string,
-  { columns, cells, lines }: Omit<InputTable, "texts">,
-  rows: readonly Judged[],
-  separator: "," | "\t",
-): string {
-  const taken = new Set(columns);
-  const free = (wanted: string): string => {
-    let unique = wanted;
-    for (let turn = 2; taken.has(unique); turn++) unique = `${wanted} (${turn})`;
-    taken.add(unique);
-    return unique;
-  };
-  const head = [...columns, ...["line", "decision", `score ${name}`, "read in"].map(free)];
-  const body = rows.map(({ score, belongs, language }, i) => [
-    ...columns.map((_, column) => cells[i]?.[column] ?? ""),
-    lines[i] ?? i + 1,
-    score === null ? "no known word" : belongs ? name : "none",
-    score,
-    language ?? "",
-  ]);
-  return [head, ...body].map((line) => csvLine(line, separator)).join("");
-}
-
-/** Texts with the columns that they came with. */
-interface InputTable {
-  readonly columns: readonly string[];
-  /** The cells of each row, by column. */
-  readonly cells: readonly (readonly string[])[];
+/** Texts with where each begins in its file, from 1. */
+interface InputTexts {
   readonly texts: readonly string[];
-  /** Where each row begins in the file, from 1. */
   readonly lines: readonly number[];
 }
 
-/** Names of columns that are taken for the text without asking. */
-const TEXT_NAMES = ["text", "content", "body", "sentence", "comment"];
 /** What has columns. */
 const TABLES: readonly Kind[] = ["table", "json", "json-lines", "parquet", "workbook"];
 
@@ -239,10 +205,10 @@ const TABLES: readonly Kind[] = ["table", "json", "json-lines", "parquet", "work
  * The rows of a table, a workbook or JSON, or the lines of a text or document. Rows without a text are passed over.
  * @throws bad-input where the column is not there or the file cannot be read
  */
-export async function readInputTable(
+export async function readInputTexts(
   file: string | undefined,
   { column, terminal }: { readonly column?: string | undefined; readonly terminal: Terminal },
-): Promise<InputTable> {
+): Promise<InputTexts> {
   const name = file === undefined || file === "-" ? "standard input" : path.basename(file);
   if (file !== undefined && file !== "-" && TABLES.includes((await natureOf(file)).kind))
     return readTable(file, name, { column, terminal });
@@ -251,9 +217,7 @@ export async function readInputTable(
     throw badInput("text", `${name} has no columns; --text is for tables and JSON.`);
   const all = content.split(/\r?\n/).map((own, at) => ({ own, line: at + 1 }));
   const kept = all.filter(({ own }) => own.trim() !== "");
-  const texts = kept.map(({ own }) => own);
-  const cells = texts.map((own) => [own]);
-  return { columns: ["text"], cells, texts, lines: kept.map(({ line }) => line) };
+  return { texts: kept.map(({ own }) => own), lines: kept.map(({ line }) => line) };
 }
 
 async function natureOf(file: string): Promise<Nature> {
@@ -268,54 +232,18 @@ async function readTable(
   place: string,
   name: string,
   { column, terminal }: { readonly column: string | undefined; readonly terminal: Terminal },
-): Promise<InputTable> {
-  const records: FileRecord[] = [];
-  const names = new Set<string>();
-  const onFacts = (facts: FileFacts) => {
-    if (facts.shape !== undefined) for (const each of facts.names) names.add(each);
-  };
+): Promise<InputTexts> {
+  const rows: { line: number; fields: ReadonlyMap<string, unknown> }[] = [];
   for (const file of await listFiles([place], { kinds: TABLE_KINDS, inFolders: [] }))
-    for await (const batch of readRecords(file, { onFacts }))
-      for (const record of batch) {
-        if (record.problem !== undefined)
-          terminal.warn(`${name}, line ${record.line}: ${record.problem}`);
-        for (const each of record.fields?.keys() ?? []) names.add(each);
-        records.push(record);
+    for await (const batch of readRecords(file))
+      for (const { line, fields, problem } of batch) {
+        if (problem !== undefined) terminal.warn(`${name}, line ${line}: ${problem}`);
+        if (fields !== undefined) rows.push({ line, fields });
       }
-  const columns = [...names];
-  const rows = records.map(({ line, fields }) => ({
-    line,
-    cells: columns.map((each) => plainText(fields?.get(each))),
-  }));
-  const at = columnIn(columns, column, rows);
-  if (at === -1)
-    throw badInput(
-      "text",
-      column === undefined
-        ? `${name} has no row with a text.`
-        : `${name} has no column “${column}”; it has ${columns.join(", ")}.`,
-    );
-  const kept = rows.filter(({ cells }) => (cells[at] ?? "").trim() !== "");
-  return {
-    columns,
-    cells: kept.map(({ cells }) => cells),
-    texts: kept.map(({ cells }) => cells[at] ?? ""),
-    lines: kept.map(({ line }) => line),
-  };
-}
-
-/** The column that is named, else one with a usual name, else that of the longest texts. */
-function columnIn(
-  columns: readonly string[],
-  wanted: string | undefined,
-  rows: readonly { readonly cells: readonly string[] }[],
-): number {
-  if (wanted !== undefined) return columns.indexOf(wanted);
-  const usual = columns.findIndex((each) => TEXT_NAMES.includes(each.toLowerCase()));
-  if (usual !== -1 || rows.length === 0) return usual;
-  const sample = rows.slice(0, 20);
-  const lengths = columns.map((_, at) =>
-    sample.reduce((sum, { cells }) => sum + (cells[at]?.length ?? 0), 0),
-  );
-  return lengths.indexOf(Math.max(...lengths));
+  const records = rows.map(({ fields }) => fields);
+  const { text } = proposeColumns(records, column === undefined ? {} : { text: column });
+  const kept = rows
+    .map(({ line, fields }) => ({ line, own: plainText(fields.get(text)) }))
+    .filter(({ own }) => own.trim() !== "");
+  return { texts: kept.map(({ own }) => own), lines: kept.map(({ line }) => line) };
 }

@@ -81,7 +81,7 @@ const retinas: readonly Command[] = [
     name: "retinas list",
     summary: "Lists the installed retinas.",
     options: RETINAS,
-    shows: ["name", "isDefault", "terms", "problem", "description"],
+    shows: "name isDefault terms problem description",
     examples: "semascope retinas list",
     run: async ({ options }) => (await openStore(options.retinas)).cards(),
   }),
@@ -90,7 +90,7 @@ const retinas: readonly Command[] = [
     summary: "Checks a retina file and installs it.",
     operands: "FILE",
     options: { replace: flag("Install over one of the same name."), ...RETINAS },
-    shows: ["name", "terms"],
+    shows: "name terms",
     examples: "semascope retinas install law.retina",
     async run({ operands: [file = ""], options: { replace = false, retinas: folder } }) {
       const store = await openStore(folder);
@@ -139,7 +139,7 @@ const atlas: readonly Command[] = [
       const terms = characteristicTerms(retina, found, TERMS);
       const rows = draftOf(found, { names, termsOf: (region) => terms[region] ?? [] });
       context.terminal.warn(`The names are used when they are stored as ${file}.`);
-      return context.isJson ? rows : writeDraft(retina.checksum, rows, names);
+      return writeDraft(retina.checksum, rows, names);
     },
   }),
   command({
@@ -254,14 +254,9 @@ const packs: readonly Command[] = [
     operands: "PACK WORD...",
     options: RETINAS,
     examples: "semascope pack show de hund",
-    async run({ options, operands: [place = "", ...words], isJson }) {
+    async run({ options, operands: [place = "", ...words] }) {
       const found = await loadPack(packFile(place, await knownPacks(options)));
-      const rows = words.map((word) => ({ word, terms: lookUp(found, word) }));
-      if (isJson) return rows;
-      return rows.map(({ word, terms }) => ({
-        word,
-        terms: terms.map(({ term, weight }) => `${term} ${weight}`).join(", ") || "not in the pack",
-      }));
+      return words.map((word) => ({ word, terms: lookUp(found, word) }));
     },
   }),
   command({
@@ -361,18 +356,11 @@ const readers: readonly Command[] = [
     name: "reader list",
     summary: "Lists the readers.",
     examples: "semascope reader list",
-    async run({ isJson }) {
-      const found = await listReaders(readersFolder());
-      if (isJson) return found;
-      return found.map((each) => {
-        if ("problem" in each) return { name: each.name, problem: each.problem };
-        const { map, sentences, quality, encoder } = each.header;
-        return {
-          ...{ name: each.name, map: map.name, sentences: sentences.count },
-          ...{ found: quality.first, encoder: encoder.folder },
-        };
-      });
-    },
+    shows: "name problem map.name sentences.count quality encoder.folder",
+    run: async () =>
+      (await listReaders(readersFolder())).map((each) =>
+        "problem" in each ? each : { name: each.name, ...each.header },
+      ),
   }),
   command({
     name: "reader check",
@@ -418,7 +406,7 @@ const train = command({
     ...trainOptions.properties,
     ...PLACES,
   },
-  shows: ["out", "bytes", "card.counts", "card.quality", "skipped", "seconds"],
+  shows: "out bytes card.counts card.quality skipped seconds",
   examples: `
     semascope train notes/ --name notes --preset synonymous --out notes.retina
     semascope train reports.csv --column body --name reports`,

@@ -12,10 +12,10 @@ type Member = readonly [name: string, value: unknown];
 
 /**
  * An answer for people: values by name, then each list of objects as a table with the names of its columns.
- * @param shows paths of members, such as `rows.id`; all when left out
+ * @param shows paths of members, such as `rows.id`; all when left out, or where there is none of them
  */
-export function printed(answer: unknown, shows?: readonly string[]): string {
-  const shown = shows === undefined ? answer : only(answer, shows);
+export function printed(answer: unknown, shows = ""): string {
+  const shown = only(answer, shows.split(" "));
   if (!isRecord(shown)) return listed(shown);
   const members = Object.entries(shown)
     .flatMap(flattened)
@@ -35,6 +35,7 @@ function only(value: unknown, shows: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((each) => only(each, shows));
   if (!isRecord(value)) return value;
   const heads = [...new Set(shows.map((each) => each.split(".")[0] ?? ""))];
+  if (!heads.some((head) => head in value)) return value;
   const shown = heads.map((head) => {
     const rest = shows.filter((each) => each.startsWith(`${head}.`));
     const inside = rest.map((each) => each.slice(head.length + 1));
@@ -85,7 +86,15 @@ function cellOf(value: unknown, most = LONGEST_CELL): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   return oneLine(
     Array.isArray(value)
-      ? value.map((each) => cellOf(each)).join(", ")
+      ? value
+          .map((each) =>
+            isRecord(each)
+              ? Object.values(each)
+                  .map((part) => cellOf(part))
+                  .join(" ")
+              : cellOf(each),
+          )
+          .join(", ")
       : isRecord(value)
         ? Object.entries(value)
             .map(([name, each]) => `${name} ${cellOf(each)}`)

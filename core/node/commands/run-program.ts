@@ -82,16 +82,15 @@ async function runCommand(
       terminal.print(helpOf(row));
       return 0;
     }
-    const isJson = options.json === true;
     const show = (answer: unknown) => {
-      const text = isJson ? JSON.stringify(answer) : printed(answer, row.shows);
+      const text = options.json === true ? JSON.stringify(answer) : printed(answer, row.shows);
       // Standard output belongs to what is written there.
       if (options.output === "-") terminal.warn(text);
       else terminal.print(text);
     };
     const { retinas, retina } = options as { readonly retinas?: string; readonly retina?: string };
     const openEngine = () => openLocalEngine(retinas, retina);
-    const answer = await row.run({ terminal, operands, options, isJson, openEngine, show });
+    const answer = await row.run({ terminal, operands, options, openEngine, show });
     if (answer !== undefined) show(answer);
     return 0;
   } catch (cause) {

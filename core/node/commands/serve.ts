@@ -152,29 +152,23 @@ type Tools = ReturnType<typeof import("../mcp/mcp-server.ts")["toolsFor"]>;
 
 /** Milliseconds that the engine has to end when nobody waits for an answer any more. */
 const PATIENCE = 5000;
-/** Bytes of a message; no tool takes a tenth of that. */
-const MOST_LINE = 10 * 2 ** 20;
 
 async function serveClient(
   { options: { name }, terminal }: McpContext,
   answering: Answering,
   tools: Tools,
 ) {
-  const [{ serveStdio, StdioServerTransport }, { mcpServer }, { WholeLines }] = await Promise.all([
+  const [{ serveStdio, StdioServerTransport }, { mcpServer }] = await Promise.all([
     import("@modelcontextprotocol/server/stdio"),
     import("../mcp/mcp-server.ts"),
-    import("../mcp/whole-lines.ts"),
   ]);
   const { stdin, stdout } = process;
-  const lines = stdin.pipe(
-    new WholeLines(MOST_LINE, (answer) => stdout.write(`${JSON.stringify(answer)}\n`)),
-  );
-  // The lines are short enough, but several may wait.
+  // Tools limit what they take; a longer message must not close the connection.
   const unbounded = { maxBufferSize: Number.POSITIVE_INFINITY };
   const { version } = programInfo();
   await new Promise<void>((resolve) => {
     const handle = serveStdio(() => mcpServer({ version, tools, answering, name }), {
-      transport: new StdioServerTransport(lines, stdout, unbounded),
+      transport: new StdioServerTransport(stdin, stdout, unbounded),
       onerror: (cause) => terminal.warn(cause.message),
     });
     const release = terminal.onInterrupt(() => {

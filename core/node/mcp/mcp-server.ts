@@ -64,12 +64,11 @@ export function mcpServer({ version, tools, answering, name }: Offer): Server {
   return server;
 }
 
-const described = ({ name, title, description, input, output, writes }: Tool) => ({
+const described = ({ name, title, description, input, writes }: Tool) => ({
   name,
   title,
   description,
   inputSchema: plain(input) as { type: "object" },
-  outputSchema: plain(output) as { type: "object" },
   annotations: {
     readOnlyHint: !writes,
     destructiveHint: false,
@@ -81,7 +80,7 @@ const described = ({ name, title, description, input, output, writes }: Tool) =>
 /** Without what a schema carries for the compiler alone. */
 const plain = (schema: object): object => JSON.parse(JSON.stringify(schema)) as object;
 
-function resultOf({ text, data, png, resource }: Answer<object>): CallToolResult {
+function resultOf({ text, data, png, resource }: Answer): CallToolResult {
   return {
     content: [
       { type: "text", text },

@@ -1,25 +1,11 @@
-import type { Static } from "#typebox";
 import type { Output } from "../../api/client-types.ts";
 import type { ExpressionJson } from "../../api/schema/json-value.ts";
-import { oneOf } from "../../api/schema/replies.ts";
 import { ApiError, badInput, emptyFingerprint } from "../../errors.ts";
 import type { Expression } from "../../expression/ast.ts";
 import { parseLine } from "../../expression/parse-line.ts";
 import { printContract } from "../../expression/print-json.ts";
 import { printLine } from "../../expression/print-line.ts";
-import {
-  aboutField,
-  count,
-  items,
-  number,
-  oneLine,
-  only,
-  optional,
-  type Question,
-  rounded,
-  text,
-  texts,
-} from "./tool.ts";
+import { aboutField, oneLine, type Question, rounded, text } from "./tool.ts";
 
 /** One thing that has a fingerprint. */
 export const WHAT = text(
@@ -28,23 +14,20 @@ export const WHAT = text(
 );
 
 /** How what was given was read. */
-export const readAs = only(
-  {
-    expression: text("In one line; the application reads it as it is."),
-    kind: oneOf(["term", "expression", "text"], { description: "What it was read as." }),
-    cells: count("Cells of the fingerprint."),
-    notAnExpression: optional(
-      text("Why a line with brackets or operators was read as a text, with the place."),
-    ),
-    unknownWords: texts("Words that the retina does not know."),
-  },
-  "How it was read.",
-);
+interface ReadAs {
+  /** In one line; the application reads it as it is. */
+  readonly expression: string;
+  readonly kind: "term" | "expression" | "text";
+  readonly cells: number;
+  /** Why a line with brackets or operators was read as a text, with the place. */
+  readonly notAnExpression?: string;
+  readonly unknownWords: readonly string[];
+}
 
 export interface ReadThing {
   readonly json: ExpressionJson;
   readonly positions: readonly number[];
-  readonly read: Static<typeof readAs>;
+  readonly read: ReadAs;
 }
 
 const UNKNOWN_WORDS = 20;
@@ -141,14 +124,6 @@ export const readAsText = ({ notAnExpression }: ReadThing["read"]): string | fal
 const LONGEST_TERM = 200;
 const MOST_PHRASES = 40;
 
-/** Where cells lie, by the names of the map's regions. */
-export const places = items("Regions of the second level with most of the cells.", {
-  place: text("Name of the region."),
-  cells: count("Cells in it."),
-  share: number("Of all cells, 0 to 1."),
-  times: number("As many times the cells that the region's size gives."),
-});
-
 type Map = Output<"app.atlas">;
 
 /** The map of a retina, and its name where none was given. */
@@ -163,14 +138,10 @@ export async function mapOf(
   return { name: usual?.retinaName ?? "", map };
 }
 
-/** The second level has regions about as wide as a subject. */
+/** The second level has regions about as wide as a subject. `times` is by how much more cells lie there than its size gives. */
 const LEVEL = 1;
 
-export function placesOf(
-  { regions, regionOf }: Map,
-  positions: readonly number[],
-  most: number,
-): Static<typeof places> {
+export function placesOf({ regions, regionOf }: Map, positions: readonly number[], most: number) {
   const level = regionOf[LEVEL] ?? [];
   const counts = new Map<number, number>();
   for (const cell of positions) counts.set(level[cell]!, (counts.get(level[cell]!) ?? 0) + 1);

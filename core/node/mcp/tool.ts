@@ -29,9 +29,9 @@ export interface KeptPicture {
 }
 
 /** What a tool says: words for a model, and the same as data. */
-export interface Answer<Data> {
+export interface Answer {
   readonly text: string;
-  readonly data: Data;
+  readonly data: object;
   /** Base64 of a PNG. */
   readonly png?: string;
   readonly resource?: { readonly uri: string; readonly title: string };
@@ -43,49 +43,45 @@ export interface Tool {
   readonly title: string;
   readonly description: string;
   readonly input: TObject;
-  readonly output: TObject;
   /** Whether it changes anything. */
   readonly writes: boolean;
   /** @throws bad-input for arguments that do not fit */
-  run(args: unknown, question: Question): Promise<Answer<object>>;
+  run(args: unknown, question: Question): Promise<Answer>;
 }
 
-interface ToolParts<I extends TProperties, O extends TProperties> {
+interface ToolParts<I extends TProperties> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly input: I;
-  readonly output: O;
   readonly writes?: boolean;
   /** What its fields are called by the endpoints that it asks, where that differs. */
   readonly fields?: FieldNames;
-  run(input: Static<TObject<I>>, question: Question): Promise<Found<Static<TObject<O>>>>;
+  run(input: Static<TObject<I>>, question: Question): Promise<Found>;
 }
 
 /** What a tool has found; one writer makes an answer of it that says what is left out. */
-interface Found<Data> extends Omit<Answer<Data>, "text"> {
+interface Found extends Omit<Answer, "text"> {
   /** Sentences for a model about the data. */
   readonly say?: readonly (string | null | false)[];
   /** Lists of the data that may be cut short. */
-  readonly rest?: { readonly [K in keyof Data]?: Rest };
+  readonly rest?: Readonly<Record<string, Rest>>;
   /** Further sentences about what is not listed. */
   readonly leftOut?: readonly (string | null | false | undefined)[];
 }
 
-export function defineTool<I extends TProperties, O extends TProperties>({
+export function defineTool<I extends TProperties>({
   input,
-  output,
   writes = false,
   fields,
   run,
   ...about
-}: ToolParts<I, O>): Tool {
+}: ToolParts<I>): Tool {
   const schema = only(input);
   return {
     ...about,
     writes,
     input: schema,
-    output: only({ ...output, leftOut }),
     async run(args, question) {
       const checked = checkShape(schema, copied(args));
       const found = await Promise.resolve()
@@ -95,7 +91,7 @@ export function defineTool<I extends TProperties, O extends TProperties>({
         });
       const { say = [], data: all, rest = {}, leftOut: further = [], ...others } = found;
       const data: object = { ...all };
-      const missing = [...fitInto(data, rest as Record<string, Rest>), ...further].filter(isSaid);
+      const missing = [...fitInto(data, rest), ...further].filter(isSaid);
       const text = written(say.filter(isSaid), data, missing);
       return { ...others, text, data: { ...data, leftOut: missing.join(" ") || null } };
     },
@@ -142,19 +138,8 @@ export const texts = (description: string, bounds: TSchemaOptions = {}) =>
 /** How many of something to list. */
 export const atMost = (usual: number, most: number, what: string) =>
   optional(whole(`${what}, 1 to ${most} (${usual}).`, { minimum: 1, maximum: most }));
+export const againFrom = (next: number) => `ask again with offset ${next}`;
 export const offset = (what: string) => optional(count(`${what} to leave out (0).`));
-
-/** Which map an answer was read on; the checksum says whether two answers are of the same map. */
-export const retinaUsed = only(
-  { name: text("Its name."), checksum: text("The same for the same map.") },
-  "The retina the answer is from.",
-);
-/** The collection that an answer is from. */
-export const collectionUsed = text("The collection the answer is from.");
-export const leftOut = orNull(
-  Type.String(),
-  "What is not listed here, and how to get it; null where everything is.",
-);
 
 /** Fields of a tool by those of the endpoints that it asks; "" is where a word or text came from that the map does not know. */
 export type FieldNames = Readonly<Record<string, string>>;
@@ -330,3 +315,15 @@ export const oneLine = (text: string, most: number): string =>
 
 /** To so many digits after the point. */
 export const rounded = (value: number, digits = 3): number => Number(value.toFixed(digits));
+
+/** These members of an answer, its figures to four digits. */
+export const picked = <T extends object, K extends keyof T & string>(value: T, ...names: K[]) =>
+  Object.fromEntries(
+    names.map((name) => {
+      const each: unknown = value[name];
+      return [
+        name,
+        typeof each === "number" && each % 1 !== 0 ? Number(each.toPrecision(4)) : each,
+      ];
+    }),
+  ) as Pick<T, K>;

@@ -28,12 +28,10 @@ import {
   cut,
   fitting,
   flag,
-  items,
   list,
   number,
   only,
   optional,
-  orNull,
   type Question,
   text,
   texts,
@@ -102,42 +100,37 @@ type SomeRows = Static<typeof someRows>;
 
 export const COLLECTION = text("Name of the collection, as describe lists it.", { minLength: 1 });
 
-/** The query that answers repeat, so that it can be asked again. */
-export const usedQuery = Type.Unsafe<object>({
-  type: "object",
-  additionalProperties: true,
-  description:
-    "The query as the endpoint collection-query takes it; the name of a filter stands for its cells.",
-});
-
 const LONGEST_QUERY = 1500;
 
-/** What to ask for, and how answers repeat it. */
-export interface AskedRows {
-  readonly query: CollectionQuery;
-  readonly shown: object;
-}
+/** A retina as answers name it. */
+export const usedOf = ({ name, checksum }: ReadyCollection["retina"]) => ({ name, checksum });
 
 /**
- * @param within the field that the rows are described in, with a dot, for errors
+ * A collection, the query about it, and what answers repeat of both.
+ * @param within the field that the rows are described in, with a dot, for errors; `field` is that of the collection
  * @throws not-found for the name of a filter that there is none of, bad-input and unknown-column for what does not fit
  */
-export function rowsFor(
+export async function asked(
   question: Question,
-  info: ReadyCollection,
-  given: SomeRows,
+  collection: string,
+  rows: SomeRows,
   within = "",
-): Promise<AskedRows> {
-  return askedRows(question, info, given).catch((cause: unknown) => {
+  field?: string,
+) {
+  const info = await collectionOf(question, collection).catch((cause: unknown) => {
+    throw field === undefined ? cause : aboutField(cause, field);
+  });
+  const { query, shown } = await rowsFor(question, info, rows).catch((cause: unknown) => {
     throw aboutRows(cause, within);
   });
+  return { info, query, used: { collection, retina: usedOf(info.retina), query: shown } };
 }
 
-async function askedRows(
+async function rowsFor(
   question: Question,
   info: ReadyCollection,
   { filter, ...given }: SomeRows,
-): Promise<AskedRows> {
+): Promise<{ readonly query: CollectionQuery; readonly shown: object }> {
   const { retina } = info;
   const query = queryOf(given);
   // With a filter, its cells are what rows are like.
@@ -147,19 +140,14 @@ async function askedRows(
   if (filter === undefined) return { query, shown: repeated(query) };
   if (given.like !== undefined)
     throw badInput("filter", "Give either “like” or “filter”, not both.");
-  const own = ownFilter(question, { name: filter, retina });
-  const {
-    filter: found,
-    report,
-    threshold,
-  } = await own.catch((cause: unknown) => {
+  const own = await ownFilter(question, { name: filter, retina }).catch((cause: unknown) => {
     throw aboutField(cause, "filter");
   });
-  const { positions } = report;
-  const least = given.least ?? Math.max(0, threshold);
+  const { positions } = own.report;
+  const least = given.least ?? Math.max(0, own.threshold);
   return {
     query: { ...query, like: { positions }, least },
-    shown: repeated({ ...query, like: `filter ${found.name}`, least }),
+    shown: repeated({ ...query, like: `filter ${own.filter.name}`, least }),
   };
 }
 
@@ -210,41 +198,18 @@ export async function collectionOf(question: Question, name: string): Promise<Re
   return collectionOf(question, name);
 }
 
-const cell = Type.Unsafe<string | number | string[]>({
-  anyOf: [{ type: "string" }, { type: "number" }, { type: "array", items: { type: "string" } }],
-});
-
-/** A row as tools list it. */
-export const listedRow = only({
-  id: text("What ids takes."),
-  text: text("The text, or its beginning."),
-  isCut: flag("The text is longer; search by ids with more characters."),
-  closeness: orNull(Type.Number(), "Cosine with what was looked for; null without that."),
-  values: Type.Record(Type.String(), cell, {
-    description: "By column, long ones cut; missing values and the last of very many are left out.",
-  }),
-  labels: items("Labels of the row.", {
-    filter: text("Name of the filter."),
-    belongs: flag("Whether the row belongs."),
-    author: optional(text("Absent for the person's own.")),
-  }),
-  scores: items("Saved scores of the row.", {
-    name: text("Name of the filter."),
-    score: number("Similarity to it, 0 to 1."),
-  }),
-});
-
 const LONGEST_VALUE = 200;
 const LONGEST_LIST = 20;
 /** Characters of JSON. */
 const MOST_VALUES = 4000;
 const MOST_MARKS = 20;
 
+/** A row as tools list it: values by column, long ones cut, missing values and the last of very many left out. */
 export function listRow(
   row: Output<"app.collectionQuery">["rows"][number],
   columns: readonly { readonly name: string }[],
   characters: number,
-): Static<typeof listedRow> {
+) {
   const values = fitting(
     columns.flatMap(({ name }, i) => {
       const value = row.values[i] ?? null;

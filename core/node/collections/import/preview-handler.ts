@@ -25,7 +25,7 @@ const beginning = (raw: unknown) => plainText(raw).slice(0, LONGEST);
 
 /** What the columns of files would become. */
 export const previewHandler =
-  (files: GivenFiles, detect: DetectLanguage): Handler<"app.collectionPreview"> =>
+  (files: Pick<GivenFiles, "resolve">, detect: DetectLanguage): Handler<"app.collectionPreview"> =>
   async ({ paths, sheet, ...fields }, signal) => {
     const real = await files.resolve(paths);
     const { chosen, reading } = choicesIn(fields);

@@ -3,9 +3,8 @@ import type { Output } from "../../../api/client-types.ts";
 import { ApiError, badInput } from "../../../errors.ts";
 import { expectedAt } from "../../../workspace/filters/scored.ts";
 import {
+  againFrom,
   atMost,
-  collectionUsed,
-  count,
   defineTool,
   list,
   number,
@@ -13,24 +12,20 @@ import {
   only,
   optional,
   orNull,
+  picked,
   type Question,
-  retinaUsed,
   rounded,
   text,
   texts,
-  whole,
 } from "../tool.ts";
 import {
   COLLECTION,
   collectionOf,
-  listedRow,
   listRow,
   ownFilter,
   type ReadyCollection,
-  usedQuery,
+  usedOf,
 } from "../which-rows.ts";
-import { usedOf } from "./collections.ts";
-import { againFrom } from "./meaning.ts";
 
 const examples = (description: string) =>
   optional(list(Type.String({ minLength: 1 }), description, { maxItems: 200 }));
@@ -60,46 +55,8 @@ export const filter = defineTool({
   fields: { "": "texts" },
   title: "A category by example",
   description:
-    "A category filter: one that the person has, by its name, or one made of a collection's rows or of texts that belong and that do not. Predicts how good it will be (F1 as a range), and scores the rows. Nothing is saved.",
+    "A category filter: one that the person has, by its name, or one made of a collection's rows or of texts that belong and that do not. Predicts how good it will be (F1 as a range), and scores the rows; search takes its positions as like [..]. Nothing is saved.",
   input: INPUT,
-  output: {
-    collection: collectionUsed,
-    retina: retinaUsed,
-    category: text("What the filter is called."),
-    own: orNull(
-      only({
-        version: whole("Its saved version."),
-        use: text("Its purpose; empty where none was given."),
-      }),
-      "The person's filter; null for one made of examples.",
-    ),
-    examples: only(
-      {
-        belong: whole("Texts that belong."),
-        not: whole("Texts that do not belong."),
-        warnings: texts("Examples to look at again."),
-      },
-      "What it was made of.",
-    ),
-    positions: list(Type.Integer(), "The filter's cells; like takes them as [..]."),
-    threshold: number("Closeness from which a row counts as belonging."),
-    predicted: orNull(
-      only({
-        f1: number("Predicted F1."),
-        low: number("The real F1 lies between low and high nine times in ten."),
-        high: number("See low."),
-        precision: number("Predicted share of accepted rows that belong."),
-        recall: number("Predicted share of belonging rows accepted."),
-        share: number("Of rows that belong, for which the figures hold."),
-        background: whole("Rows that it was counted on."),
-      }),
-      "How good it will be; null where there are too few examples for a prediction.",
-    ),
-    query: usedQuery,
-    over: count("Rows of the collection at or over the threshold."),
-    of: count("Rows of the collection."),
-    rows: list(listedRow, "The surest first."),
-  },
   async run(given, question) {
     const { collection: name, limit = 10, offset: before = 0 } = given;
     const info = await collectionOf(question, name);
@@ -117,12 +74,8 @@ export const filter = defineTool({
     return {
       say: [`${total} of ${info.rows} rows reach the threshold, ${threshold.toFixed(3)}.`],
       data: {
-        ...{
-          collection: name,
-          retina: usedOf(info.retina),
-          category: made.category,
-          own: made.own,
-        },
+        ...{ collection: name, retina: usedOf(info.retina) },
+        ...{ category: made.category, own: made.own },
         examples: { belong: made.belong, not: made.not, warnings },
         ...{ positions, threshold, predicted: predictionOf(report, threshold) },
         ...{ query: { like: "[positions]", least }, over: total, of: info.rows },
@@ -203,11 +156,9 @@ function predictionOf(report: Report, threshold: number) {
   const { predicted } = report;
   const expected = expectedAt(report, threshold);
   if (predicted === null || expected === null) return null;
-  const [f1, low, high, precision, recall] = (
-    ["f1", "low", "high", "precision", "recall"] as const
-  ).map((figure) => rounded(expected[figure], 2)) as [number, number, number, number, number];
-  const share = rounded(predicted.share, 3);
-  return { f1, low, high, precision, recall, share, background: predicted.background.texts };
+  const figures = picked(expected, "f1", "low", "high", "precision", "recall");
+  const { share, background } = predicted;
+  return { ...figures, share: rounded(share, 3), background: background.texts };
 }
 
 const MOST_WARNINGS = 20;
@@ -238,15 +189,6 @@ export const label = defineTool({
       "A label for each row.",
       { minItems: 1, maxItems: 1000 },
     ),
-  },
-  output: {
-    collection: collectionUsed,
-    retina: retinaUsed,
-    filter: text("Name of the filter."),
-    author: text("The labels' author."),
-    labelled: count("Rows that have the label now."),
-    kept: texts("Rows whose label a person or another gave."),
-    unknown: texts("Ids that there is no row of."),
   },
   async run({ collection: name, filter: of, marks }, question) {
     const { retina } = await collectionOf(question, name);

@@ -1,33 +1,25 @@
-import { type Static, Type } from "#typebox";
+import type { Static } from "#typebox";
 import type { Output } from "../../../api/client-types.ts";
-import { metric } from "../../../api/schema/replies.ts";
 import { badInput } from "../../../errors.ts";
 import { heatPicture } from "../../files/heat-picture.ts";
-import { mapOf, places, placesOf, readAs, readAsText, readWhat, WHAT } from "../read-what.ts";
+import { mapOf, placesOf, readAsText, readWhat, WHAT } from "../read-what.ts";
 import {
+  againFrom,
   atMost,
   count,
   defineTool,
   flag,
-  items,
-  list,
-  number,
   offset,
   oneLine,
-  only,
   optional,
-  orNull,
+  picked,
   type Question,
-  retinaUsed,
   rounded,
   text,
-  texts,
-  whole,
 } from "../tool.ts";
-import { COLLECTION, collectionOf, rowsFor, someRows, usedQuery } from "../which-rows.ts";
+import { asked, COLLECTION, someRows } from "../which-rows.ts";
 
 const RETINA = optional(text("Name of the retina; the usual one if left out.", { minLength: 1 }));
-const cells = (description: string) => optional(list(Type.Integer(), description));
 const on = (retina: string | undefined) => (retina === undefined ? {} : { retina_name: retina });
 
 const PLACES = 6;
@@ -47,47 +39,24 @@ export const explore = defineTool({
     sense: optional(count("Only terms of this sense.")),
     withCells: optional(flag("List the cells of the fingerprint and of each sense (false).")),
   },
-  output: {
-    retina: retinaUsed,
-    read: readAs,
-    similar: items("Terms by shared cells, most first.", {
-      term: text("The term."),
-      shared: whole("Cells in common."),
-      shareOfQuery: number("shared, of the cells of what was given."),
-      shareOfTerm: number("shared, of the cells of the term."),
-      sense: orNull(Type.Integer(), "The sense it is closest to."),
-    }),
-    total: count("Terms that share a cell at all."),
-    senses: items("Meanings of what was given.", {
-      name: text("Its name."),
-      id: whole("What sense takes."),
-      terms: texts("Terms typical of it."),
-      cells: count("Cells of it."),
-      positions: cells("Its cells."),
-    }),
-    places,
-    positions: cells("All cells, ascending."),
-  },
   async run({ what, retina, limit = 20, offset: before = 0, sense, withCells = false }, question) {
     const { positions, read } = await readWhat(question, "what", what, retina);
     const { name, map } = await mapOf(question, retina);
-    const asked = {
+    const asks = {
       ...on(retina),
       ...{ positions: [...positions], limit, offset: before },
       ...(sense === undefined ? {} : { context_id: sense }),
     };
-    const found = await question.ask("app.explore", asked, "looking for similar terms");
+    const found = await question.ask("app.explore", asks, "looking for similar terms");
     const hasCells = withCells && positions.length <= MOST_CELLS;
     return {
       say: [readAsText(read)],
       data: {
         retina: { name, checksum: map.checksum },
         read,
-        similar: found.rows.map(({ term, score, shareOfQuery, shareOfTerm, contextId }) => ({
-          term,
-          shared: score,
-          shareOfQuery: rounded(shareOfQuery),
-          shareOfTerm: rounded(shareOfTerm),
+        similar: found.rows.map(({ score, contextId, ...each }) => ({
+          ...{ term: each.term, shared: score },
+          ...picked(each, "shareOfQuery", "shareOfTerm"),
           sense: contextId,
         })),
         total: found.passed,
@@ -108,13 +77,6 @@ export const explore = defineTool({
   },
 });
 
-export const againFrom = (next: number) => `ask again with offset ${next}`;
-
-const credit = items(
-  "Words of a text by the shared cells that they account for; empty for a term.",
-  { word: text("The word."), cells: number("Shared cells it accounts for.") },
-);
-
 const WORDS = 15;
 const REGIONS = 8;
 const TERMS = 8;
@@ -125,38 +87,13 @@ export const compare = defineTool({
   description:
     "Two words, texts or expressions: measures of their overlap, what chance alone would give, the regions they share and the words that cause it.",
   input: { left: WHAT, right: WHAT, retina: RETINA },
-  output: {
-    retina: retinaUsed,
-    left: readAs,
-    right: readAs,
-    relation: text("How the two lie to each other, in words."),
-    measures: orNull(metric, "Null where one side has no cells."),
-    chance: orNull(
-      only({
-        mean: number("Cells that random pairs of these sizes share."),
-        p999: whole("99.9% of random pairs share fewer."),
-        pairs: whole("Random pairs this was measured on."),
-      }),
-      "What random pairs of these sizes share.",
-    ),
-    beyondChance: orNull(Type.Boolean(), "More shared cells than 99.9% by chance."),
-    regions: items("Regions of the map that both share, largest first.", {
-      place: text("Name of the region."),
-      cells: whole("Shared cells in it."),
-      share: number("Of the overlap."),
-      terms: texts("Terms typical of it."),
-    }),
-    words: only({ left: credit, right: credit }, "Words that cause the overlap."),
-    onlyLeft: texts("Terms of what is on the left alone."),
-    onlyRight: texts("Terms of what is on the right alone."),
-  },
   async run({ left, right, retina }, question) {
     const a = await readWhat(question, "left", left, retina);
     const b = await readWhat(question, "right", right, retina);
     const { name, map } = await mapOf(question, retina);
-    const asked = { ...on(retina), left: a.json, right: b.json };
-    const view = await question.ask("app.compare", asked, "comparing");
-    const why = await question.ask("app.explainMatch", asked, "finding the words that cause it");
+    const asks = { ...on(retina), left: a.json, right: b.json };
+    const view = await question.ask("app.compare", asks, "comparing");
+    const why = await question.ask("app.explainMatch", asks, "finding the words that cause it");
     const { metrics, chance, regions, relation } = view;
     return {
       say: [readAsText(a.read), readAsText(b.read)],
@@ -165,9 +102,7 @@ export const compare = defineTool({
         ...{ left: a.read, right: b.read, relation, measures: metrics, chance },
         beyondChance: chance === null ? null : (metrics?.overlappingAll ?? 0) >= chance.p999,
         regions: regions.slice(0, REGIONS).map(({ label, positions, share, terms }) => ({
-          place: label,
-          cells: positions.length,
-          share: rounded(share),
+          ...{ place: label, cells: positions.length, share: rounded(share) },
           terms: terms.slice(0, TERMS),
         })),
         words: { left: creditsOf(why.left), right: creditsOf(why.right) },
@@ -211,15 +146,6 @@ export const picture = defineTool({
     collection: optional(COLLECTION),
     rows: optional(someRows),
   },
-  output: {
-    retina: retinaUsed,
-    shows: text("What is on the picture."),
-    left: orNull(readAs, "How what was read; null for a collection."),
-    right: orNull(readAs, "How beside was read; null without it."),
-    query: orNull(usedQuery, "Of a collection: which rows."),
-    rows: orNull(Type.Integer({ minimum: 0 }), "Rows counted, of a collection."),
-    svg: text("Address of the resource with the SVG."),
-  },
   async run({ collection, rows, what, beside, retina }, question) {
     const isCollection = collection !== undefined;
     if (isCollection && (what !== undefined || beside !== undefined))
@@ -230,7 +156,7 @@ export const picture = defineTool({
       throw badInput("rows", "“rows” needs “collection” beside it.");
     const drawn = isCollection
       ? await heatOf(question, collection, rows ?? {})
-      : await fingerprintOf(question, { what: what ?? "", beside, retina });
+      : await fingerprintOf(question, what ?? "", beside, retina);
     const { png, svg, note, ...data } = drawn;
     const uri = question.keep({ title: data.shows, svg });
     const resource = { uri, title: data.shows };
@@ -238,13 +164,7 @@ export const picture = defineTool({
   },
 });
 
-interface Things {
-  readonly what: string;
-  readonly beside: string | undefined;
-  readonly retina: string | undefined;
-}
-
-async function fingerprintOf(question: Question, { what, beside, retina }: Things) {
+async function fingerprintOf(question: Question, what: string, beside?: string, retina?: string) {
   const left = await readWhat(question, "what", what, retina);
   const right = beside === undefined ? null : await readWhat(question, "beside", beside, retina);
   const { name, map } = await mapOf(question, retina);
@@ -274,8 +194,7 @@ async function fingerprintOf(question: Question, { what, beside, retina }: Thing
 }
 
 async function heatOf(question: Question, name: string, rows: Static<typeof someRows>) {
-  const info = await collectionOf(question, name);
-  const { query, shown } = await rowsFor(question, info, rows, "rows.");
+  const { info, query, used } = await asked(question, name, rows, "rows.");
   const heat = await question.ask("app.collectionHeat", { name, query }, "counting cells");
   const named = { name, query, limit: TOPICS };
   const { topics } = await question.ask("app.collectionTopics", named, "finding names");
@@ -287,9 +206,9 @@ async function heatOf(question: Question, name: string, rows: Static<typeof some
   const svg = svgOf(sheet, HEAT_SCALAR);
   const { png, lacking = null } = drawPng(svg);
   return {
-    retina: info.retina,
+    retina: used.retina,
     shows: `Where ${heat.rows} of ${heat.total} rows of ${name} lie: how many rows set each cell.`,
-    ...{ left: null, right: null, query: shown, rows: heat.rows, svg, note: lacking },
+    ...{ left: null, right: null, query: used.query, rows: heat.rows, svg, note: lacking },
     png: Buffer.from(png).toString("base64"),
   };
 }
@@ -311,38 +230,9 @@ export const read = defineTool({
     retina: RETINA,
     limit: atMost(15, 50, "Keywords to list"),
   },
-  output: {
-    retina: retinaUsed,
-    cells: count("Cells of its fingerprint."),
-    words: count("Words in it."),
-    used: count("Words that had a part in the fingerprint."),
-    unknownWords: texts(
-      "Words that the retina does not know; with a known word beside it, one counts as that.",
-    ),
-    language: only(
-      {
-        language: orNull(Type.String(), "English name; null where unclear."),
-        iso_tag: orNull(Type.String(), "ISO 639-1 code."),
-        confidence: text("How sure that is."),
-        runnerUp: orNull(Type.String(), "The next likely language."),
-      },
-      "The language it is in.",
-    ),
-    keywords: items("Most important first.", {
-      term: text("The keyword."),
-      cells: whole("Cells that it shares with the text."),
-    }),
-    slices: items("Parts of the text, cut where the topic changes.", {
-      heading: text("What the slice is about."),
-      start: whole("Character offset."),
-      end: whole("Offset after its last character."),
-      begins: text("Its first words."),
-    }),
-    places,
-  },
   async run({ text: given, retina, limit = 15 }, question) {
-    const asked = { ...on(retina), text: given };
-    const bench = await question.ask("app.textBench", asked, "reading the text");
+    const asks = { ...on(retina), text: given };
+    const bench = await question.ask("app.textBench", asks, "reading the text");
     const { name, map } = await mapOf(question, retina);
     const { words, slices, positions, language } = bench;
     const unknown = new Set(words.filter(isUnknown).map(({ word }) => word));

@@ -74,7 +74,7 @@ describe("the commands of collections", () => {
     await writeFile(file, NEWS);
     expect(await run("import", file, "--preview")).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^topic +text +category +fruit$/m),
+      out: expect.stringMatching(/category topic[\s\S]*^topic +text$[\s\S]*^topic .* fruit, cars/m),
     });
     expect(await json("import", file)).toMatchObject({ name: "news", added: 4, updated: 0 });
     expect(
@@ -130,7 +130,7 @@ describe("the commands of collections", () => {
     const parquet = path.join(folder, "out.parquet");
     expect(await json("export", "news", "-o", parquet, "--positions")).toMatchObject({ rows: 4 });
     expect(await run("import", parquet, "--preview", "--text", "text")).toMatchObject({
-      out: expect.stringMatching(/^date +date +date +2024-01-05/m),
+      out: expect.stringMatching(/^date +date[\s\S]*^date +.*2024-01-05/m),
     });
     const free = await json("search", "news", "--like", "a sweet banana, and an apple!");
     expect(free.rows[0].id).toBe("b");

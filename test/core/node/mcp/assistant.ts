@@ -30,7 +30,6 @@ export async function startAssistant(options: AssistantOptions) {
     { versionNegotiation: { mode: revision === "newest" ? "auto" : "legacy" } },
   );
   await client.connect(transport);
-  // The client holds answers against the schemas of the tools that it has listed.
   const { tools } = await client.listTools();
   const call = (tool: string, given: object = {}) =>
     client.callTool({ name: tool, arguments: { ...given } }, { timeout: PATIENCE });

@@ -241,7 +241,8 @@ describe("hostile arguments", () => {
       ["filter", { collection, category: "x", belong: ["zz"] }, "has no row “zz”"],
       ["picture", {}, "Give “what” to draw"],
       ["picture", { what: "apple", collection }, "not both"],
-      ["read", { text: "x".repeat(300_000) }, "at most 200000 characters"],
+      // More than the protocol's library lets through by itself.
+      ["read", { text: "x".repeat(11 * 2 ** 20) }, "at most 200000 characters"],
       ["nothing", {}, "There is no tool “nothing”"],
     ];
     for (const [tool, given, words] of refused)
@@ -339,35 +340,6 @@ describe("a client that dies", () => {
     child.stdin?.write("no JSON\n\n[]\n");
     send(child, OPENING);
     expect(await first).toMatchObject({ id: 1, result: { serverInfo: { name: "semascope" } } });
-    const exit = exitOf(child);
-    child.stdin?.end();
-    expect(await exit).toBe(0);
-  });
-});
-
-describe("a message of more than ten megabytes", () => {
-  it("is answered with an error, and the next one as ever", async () => {
-    const child = bare();
-    let text = "";
-    child.stdout?.on("data", (chunk) => {
-      text += String(chunk);
-    });
-    const answers = () =>
-      text
-        .split("\n")
-        .filter((line) => line !== "")
-        .map((line) => JSON.parse(line));
-    send(child, OPENING);
-    const params = { name: "search", arguments: { like: "x".repeat(11 * 2 ** 20) } };
-    send(child, { id: 2, method: "tools/call", params });
-    send(child, { id: 3, method: "tools/list" });
-    await expect.poll(() => answers().length, { timeout: 60_000 }).toBe(3);
-    const byId = answers().sort((a, b) => a.id - b.id);
-    expect(byId[1]).toMatchObject({
-      id: 2,
-      error: { code: -32_600, message: expect.stringContaining("at most 10485760 are accepted") },
-    });
-    expect(byId[2].result.tools.length).toBeGreaterThan(5);
     const exit = exitOf(child);
     child.stdin?.end();
     expect(await exit).toBe(0);
