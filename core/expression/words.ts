@@ -32,14 +32,22 @@ export const prefixOf = (word: string): Prefix | undefined =>
 /** The language that a word starts with: `de` of `de:hund`. */
 export const languageIn = (word: string): string | undefined => SPOKEN.exec(word)?.[1];
 
+/** The signs of AT&T, R&B and C++: beside a single letter, or doubled at the end of a word. */
+const SIGN_OF_NAME =
+  /(?<=\p{L})(?:&(?=[\p{L}\p{N}])(?:(?<=(?<![\p{L}\p{N}])\p{L}&)|(?=\p{L}(?![\p{L}\p{N}])))|\+\+(?![\p{L}+]))/uy;
+
 /**
  * Where the bare word that begins at `start` ends. A hyphen belongs to the word only between two of its
  * characters (`self-service`); a minus has space or a bracket on at least one side.
  */
 export function endOfWord(line: string, start: number): number {
   let end = start;
-  while (end < line.length && !BREAKS.test(line[end]!)) {
-    if (!DASHES.includes(line[end]!)) end++;
+  while (end < line.length) {
+    SIGN_OF_NAME.lastIndex = end;
+    const sign = end > start ? SIGN_OF_NAME.exec(line)?.[0] : undefined;
+    if (sign !== undefined) end += sign.length;
+    else if (BREAKS.test(line[end]!)) return end;
+    else if (!DASHES.includes(line[end]!)) end++;
     else {
       const next = endOfDashes(line, end);
       if (!joinsWords(line, end, { start, next })) return end;

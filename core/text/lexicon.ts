@@ -103,9 +103,9 @@ function phraseSteps(retina: Retina): Map<string, PhraseStep> {
   return first;
 }
 
-/** The likeliest term of which an English word is another form, as `walked` is of `walk`. */
+/** The likeliest term of which an English word is another form, as `walked` is of `walk`. A letter (the T of AT&T) is none. */
 export function nearForm(retina: Retina, word: string): WordMatch | undefined {
-  if (word.length > LONGEST_WORD) return undefined;
+  if (word.length > LONGEST_WORD || word.length === 1) return undefined;
   for (const form of wordForms(word)) {
     const term = retina.idOf(form);
     if (term >= 0) return { term, kind: "form" };

@@ -117,10 +117,11 @@ interface Placed {
 }
 
 function tagPiece(nlp: Library, piece: Piece): TaggedSentence[] {
-  const guarded = guardRuns(piece.text);
+  const found = tokens(piece.text);
+  const guarded = guardRuns(piece.text, found);
   const document = nlp.readDoc(guarded.text);
   const placed = place(nlp, document, guarded);
-  const words = joinCompounds(tokens(piece.text), placed);
+  const words = joinCompounds(found, placed);
   const sentences: TaggedSentence[] = [];
   let token = 0;
   let word = 0;
@@ -216,23 +217,35 @@ export interface GuardedText {
   readonly cuts: readonly number[];
 }
 
-/** Puts a space after every 100 characters of a run without spaces. Cost is linear in the text. */
-export function guardRuns(text: string): GuardedText {
+/**
+ * Puts a space after every 100 characters of a run without spaces, and before each word of a tag such as `#ClimateChange`.
+ * Cost is linear in the text.
+ */
+export function guardRuns(text: string, found: readonly Token[] = []): GuardedText {
   const pieces: string[] = [];
   const cuts: number[] = [];
   let written = 0;
   let copied = 0;
-  for (const match of text.matchAll(/\S{101,}/g)) {
-    const end = match.index + match[0].length;
-    for (let at = safeCut(text, match.index); at < end; at = safeCut(text, at)) {
-      pieces.push(text.slice(copied, at), " ");
-      written += at - copied + 1;
-      cuts.push(written - 1);
-      copied = at;
-    }
+  for (const at of placesToCut(text, found)) {
+    pieces.push(text.slice(copied, at), " ");
+    written += at - copied + 1;
+    cuts.push(written - 1);
+    copied = at;
   }
   pieces.push(text.slice(copied));
   return { text: pieces.join(""), cuts };
+}
+
+function placesToCut(text: string, found: readonly Token[]): number[] {
+  const inTags = found.filter(
+    ({ start }, i) => start === found[i - 1]?.end || text[start - 1] === "#",
+  );
+  const places = inTags.map(({ start }) => start);
+  for (const match of text.matchAll(/\S{101,}/g)) {
+    const end = match.index + match[0].length;
+    for (let at = safeCut(text, match.index); at < end; at = safeCut(text, at)) places.push(at);
+  }
+  return [...new Set(places)].sort((a, b) => a - b);
 }
 
 /** The next place to cut that does not part a surrogate pair. */

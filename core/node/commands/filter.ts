@@ -1,4 +1,5 @@
 import path from "node:path";
+import type { ExampleWarning } from "../../analysis/filter-examples.ts";
 import { proposeColumns } from "../../collection/table/propose-columns.ts";
 import { plainText } from "../../collection/table/read-value.ts";
 import { csvLine } from "../../collection/table/write-rows.ts";
@@ -53,6 +54,7 @@ export function readFilter(file: string, content: string): FilterFile {
 
 /** Texts that a filter is told of, spread over the file. */
 const MOST_AMONG = 2000;
+const FEWEST_AMONG = 20;
 const THRESHOLD = { threshold: share("Accept from this similarity on (the filter's own).") };
 const LANGUAGE = {
   language: text("Code of the language that all texts are read in; auto for each in its own."),
@@ -109,13 +111,33 @@ export const filterCreate = command({
       await warnOfLanguages(engine, terminal, [...positive, ...negative, ...(background || [])]);
     const warnings = report.examples
       .filter((each) => each.warnings.length > 0)
-      .map(({ side, index, warnings: own }) => ({ side, line: index + 1, warnings: own }));
+      .map(({ side, index, warnings: own }) => ({
+        ...{ side, line: index + 1, warning: own.map((each) => WARNINGS[each]).join(" ") },
+        text: clipped((side === "positive" ? positive : negative)[index] ?? ""),
+      }));
+    if (background !== undefined && new Set(background).size < FEWEST_AMONG)
+      terminal.warn(
+        `The file of --among has too few different texts: ${new Set(background).size}. Give ${FEWEST_AMONG} or more to learn from.`,
+      );
     return {
       ...{ file: place.file, cells: made.positions.length, threshold: made.threshold },
       ...{ predicted: report.predicted, warnings },
     };
   },
 });
+
+/** What may be wrong with an example, in words. */
+const WARNINGS: Readonly<Record<ExampleWarning, string>> = {
+  empty: "No text.",
+  "no-known-words": "None of its words is known.",
+  duplicate: "Given twice.",
+  "near-duplicate": "Nearly the same as another.",
+  conflict: "Also on the other side, or nearly.",
+  short: "Fewer than four words.",
+  "other-language": "Seems to be in another language than the rest.",
+};
+
+const clipped = (text: string): string => (text.length > 50 ? `${text.slice(0, 49)}…` : text);
 
 /** What a filter remembers of its reader. @throws bad-input where there is none */
 async function readerOf(name: string): Promise<NonNullable<FilterFile["reader"]>> {

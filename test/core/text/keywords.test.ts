@@ -16,6 +16,13 @@ const longText = (text: string) => engine.keywords(`${text} ${FILLER}${FILLER}`,
 const rankOf = (keyword: string, text: string) => engine.keywords(text, 20).indexOf(keyword);
 
 describe("keywords", () => {
+  it("are read in the words of tags", () => {
+    expect(engine.keywords("#BananaGuitar and #GuitarMusic, again", 20)).toEqual(
+      expect.arrayContaining(["banana guitar", "guitar music"]),
+    );
+    expect(engine.keywords("Look: #bananas", 20)).toContain("bananas");
+  });
+
   it("come earlier the earlier they are in the text", () => {
     const guitarFirst = `The guitar. ${FILLER} The banana.`;
     const bananaFirst = `The banana. ${FILLER} The guitar.`;

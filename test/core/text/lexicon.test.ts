@@ -19,6 +19,11 @@ describe("lexicon", () => {
     expect(read("driving")).toEqual(["drive", "form"]);
   });
 
+  it("reads a single letter as no other word: the T of AT&T is no ts", () => {
+    for (const letter of "bcdnrst") expect(read(letter)).toBeUndefined();
+    expect(read("t's")).toBeUndefined();
+  });
+
   it("corrects one letter of a longer word, but only when asked", () => {
     expect(read("goverment")).toEqual(["government", "spelling"]);
     expect(lexicon.word("goverment").match).toBeUndefined();

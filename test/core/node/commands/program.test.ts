@@ -298,6 +298,15 @@ describe("commands", () => {
       code: 2,
       err: expect.stringContaining("--share must be at most 1, not 30."),
     });
+    await writeFile(negative, "sweet apple\nfast car\nfast car\nzzqx vvkw\n");
+    const doubted = await runTiny([...create, "--among", among, "-o", `${filter}.doubt.json`]);
+    expect(doubted.err).toContain("The file of --among has too few different texts: 3.");
+    for (const [side, line, said] of [
+      ["positive", 1, "Also on the other side, or nearly. Fewer than four words. +sweet apple"],
+      ["negative", 3, "Given twice. Fewer than four words. +fast car"],
+      ["negative", 4, "None of its words is known. +zzqx vvkw"],
+    ])
+      expect(doubted.out).toMatch(new RegExp(`^${side} +${line} +${said}$`, "m"));
     const applied = await runTiny(
       ["filter", "apply", filter, "-", "--json"],
       "sweet pear\nfast wheel\nzzqx\n",
