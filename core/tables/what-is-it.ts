@@ -254,7 +254,7 @@ const isJson = (text: string): boolean => {
 const isContainer = (text: string): boolean => /^\s*[{[]/.test(text) && isJson(text);
 
 /** What may stand before the first element. */
-const PROLOGUE = /^(?:\s+|<\?xml[^>]*\?>|<!--[\s\S]*?-->|<!doctype[^>[]*(?:\[[^\]]*\])?[^>]*>)*/i;
+const PROLOGUE = /^(?:\s+|<\?[^>]*\?>|<!--[\s\S]*?-->|<!doctype[^>[]*(?:\[[^\]]*\])?[^>]*>)*/i;
 
 function markupFormat(text: string, ending: string): Format | undefined {
   const [prologue = ""] = PROLOGUE.exec(text) ?? [];

@@ -67,9 +67,14 @@ const plan = reply({
   columns: Type.Array(column),
   roles,
   numbers: Type.Optional(
-    Type.Array(reply({ column: Type.String(), notation: oneOf(["point", "comma"] as const) }), {
-      description: "Columns of numbers like 1,234.5 (point) or 1.234,5 (comma).",
-    }),
+    Type.Array(
+      reply({
+        column: Type.String(),
+        notation: oneOf(["plain", "point", "comma"] as const),
+        unit: Type.Optional(Type.String({ description: "Stands at every number: “min”." })),
+      }),
+      { description: "Columns of numbers like 1,234.5 (point), 1.234,5 (comma) or 90 min." },
+    ),
   ),
   dates: Type.Optional(
     Type.Array(reply({ column: Type.String(), format: oneOf(DATE_FORMATS) }), {

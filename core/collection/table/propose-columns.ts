@@ -15,7 +15,15 @@ import { badInput, unknownColumn } from "../../errors.ts";
 import { languageCode } from "../../text/language-names.ts";
 import { datesIn, type FoundDates, MOSTLY } from "./read-date.ts";
 import { chosenListFormat, listFormatOf } from "./read-list.ts";
-import { type Notation, notationsOf, plainText, readValue, type Written } from "./read-value.ts";
+import {
+  type Notation,
+  notationsOf,
+  plainText,
+  readValue,
+  unitOf,
+  type Written,
+  withoutUnit,
+} from "./read-value.ts";
 
 /** One record of a file: a map, since a field may have any name. */
 export type SourceRecord = ReadonlyMap<string, unknown>;
@@ -44,7 +52,9 @@ export interface ColumnPlan {
 
 interface WrittenNumbers {
   readonly column: string;
-  readonly notation: Exclude<Notation, "plain">;
+  readonly notation: Notation;
+  /** What stands before or after every number, such as “min”. */
+  readonly unit?: string;
 }
 
 /** What a person may choose instead of what is proposed. */
@@ -70,7 +80,7 @@ export interface ColumnChoices {
 /** How each column is written, by its name. */
 export function writtenIn({ numbers, dates, lists }: ColumnPlan): ReadonlyMap<string, Written> {
   const written = new Map<string, Written>();
-  for (const { column, notation } of numbers ?? []) written.set(column, { notation });
+  for (const { column, notation, unit } of numbers ?? []) written.set(column, { notation, unit });
   for (const { column, format } of dates ?? []) written.set(column, { date: format });
   for (const { column, format } of lists ?? []) written.set(column, { list: format });
   return written;
@@ -81,7 +91,8 @@ const TEXT_NAMES =
 const ID_NAMES = /^(?:.+[-_ .])?(?:_?id|key|uuid|guid|no|nr|number)\.?$/i;
 const TITLE_NAMES = /^(title|headline|subject|heading|name)$/i;
 const LANGUAGE_NAMES = /^(language|lang|locale)$/i;
-const DATE_NAMES = /^(date|day|time|timestamp|created|published)/i;
+const DATE_NAMES =
+  /^(?:date|day|time|timestamp|created|published|updated|posted|epoch|datum|fecha)|[-_ .](?:date|datum|day|at)$/i;
 const LONGEST_CATEGORY = 60;
 /** So few whole numbers, each in several rows, are grades, stars or codes rather than amounts. */
 const MOST_GRADES = 12;
@@ -110,7 +121,10 @@ export function proposeColumns(
   const raws = names.map((name) =>
     records.map((record) => record.get(name)).filter((raw) => readValue(raw, "text") !== null),
   );
-  const notations = notationsOf(raws);
+  const units = raws.map(unitOf);
+  const notations = notationsOf(
+    raws.map((own, i) => own.map((raw) => withoutUnit(raw, units[i]) ?? raw)),
+  );
   const isDate = (name: string) => name === chosen.date || kindOf.get(name) === "date";
   const fields = names.map((name, i) => {
     const date = oneOf(DATE_FORMATS, formatOf.get(name)) ?? dateFormat;
@@ -152,9 +166,11 @@ export function proposeColumns(
   const roles = { title, date, category, truth: chosen.truth, language: ofLanguage };
   const known = Object.entries(roles).filter(([, name]) => isKept(name));
   const numbers = columns.flatMap(({ name, type }) => {
-    const notation = notations[names.indexOf(name)];
-    if (type !== "number" || notation === undefined || notation === "plain") return [];
-    return [{ column: name, notation }];
+    const place = names.indexOf(name);
+    const [notation, unit] = [notations[place], units[place]];
+    if (type !== "number" || notation === undefined) return [];
+    if (notation === "plain" && unit === undefined) return [];
+    return [{ column: name, notation, ...(unit !== undefined && { unit }) }];
   });
   const dates = columns.flatMap(({ name, type }) => {
     const format = fields.find((field) => field.name === name)?.dates?.format;

@@ -8,8 +8,12 @@ const TIME = String.raw`(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([
 const ISO = new RegExp(String.raw`^(\d{4})([-/.])(\d{1,2})(?:\2(\d{1,2})${TIME})?$`, "i");
 const DOTTED = new RegExp(String.raw`^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})${TIME}$`, "i");
 const TRIPLE = new RegExp(String.raw`^(\d{1,2})([-/])(\d{1,2})\2(\d{4})${TIME}$`, "i");
-/** With two digits of the year: in figures only where a user says so, since a version or a day may be meant. */
-const SHORT = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{2})$/;
+/** With two digits of the year: in figures only where a user or the whole column says so, since a version may be meant. */
+const SHORT = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{2})${TIME}$`, "i");
+const SHORT_SLASHES = /^\d{1,2}\/\d{1,2}\/\d{2}\b(?!\/)/;
+const SHORT_DOTS = /^(\d{2})\.\d{2}\.(\d{2})\b(?!\.)/;
+const MONTH_OF_YEAR = /^(\d{1,2})[/.](1[5-9]\d\d|20\d\d)$/;
+const QUARTER = /^(?:(\d{4})[- /]?Q([1-4])|Q([1-4])[- /]?(\d{4}))$/i;
 const SHORT_NAMED = /^(\d{1,2})[- ](\p{L}{3,})\.?[- ]'?(\d{2})$/u;
 const COMPACT =
   /^(\d{4})(\d{2})(\d{2})T(\d{2}):?(\d{2}):?(\d{2})?(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?$/;
@@ -21,7 +25,7 @@ const TWITTER = /^\p{L}{3} (\p{L}{3}) (\d{1,2}) (\d{1,2}):(\d{2}):(\d{2}) [+-]\d
 const DAY = String.raw`(?:\p{L}+\.?,? +)?`;
 const MONTH = String.raw`(\p{L}+)\.?,?`;
 const DAY_FIRST = new RegExp(
-  String.raw`^${DAY}(?:(\d{1,2})(?:st|nd|rd|th)?\.?[ -]+(?:de |of )?)?${MONTH}[ -]+(?:de |of )?(\d{4})${TIME}$`,
+  String.raw`^${DAY}(?:(\d{1,2})(?:st|nd|rd|th|er|º)?\.?[ -]+(?:de |of )?)?${MONTH}[ -]+(?:de |of )?(\d{4})${TIME}$`,
   "iu",
 );
 const MONTH_FIRST = new RegExp(
@@ -74,10 +78,12 @@ export function readDate(text: string, format?: DateFormat): string | undefined 
   }
   const short = format === "dmy" || format === "mdy" ? SHORT.exec(text) : null;
   if (short !== null) {
-    const [, one, , two, year] = short;
+    const [, one, , two, year, ...time] = short;
     const [day, month] = format === "dmy" ? [one, two] : [two, one];
-    return moment(fullYear(year!), month, day, []);
+    return moment(fullYear(year!), month, day, time);
   }
+  const month = MONTH_OF_YEAR.exec(text);
+  if (month !== null) return moment(month[2], month[1], "1", []);
   return /\p{L}/u.test(text) ? readWords(text) : undefined;
 }
 
@@ -88,6 +94,11 @@ function readWords(text: string): string | undefined {
   if (tweet !== null) return named(tweet[6], tweet[1], tweet[2], tweet.slice(3, 6));
   const compact = COMPACT.exec(text) ?? CHINESE.exec(text);
   if (compact !== null) return moment(compact[1], compact[2], compact[3], compact.slice(4));
+  const quarter = QUARTER.exec(text);
+  if (quarter !== null) {
+    const first = 3 * Number(quarter[2] ?? quarter[3]) - 2;
+    return moment(quarter[1] ?? quarter[4], String(first), "1", []);
+  }
   const short = SHORT_NAMED.exec(text);
   if (short !== null) return named(fullYear(short[3]!), short[2], short[1], []);
   const dayFirst = DAY_FIRST.exec(text);
@@ -153,7 +164,15 @@ export function datesIn(texts: readonly string[], chosen?: DateFormat): FoundDat
     texts.filter((text) => readDate(text, format) !== undefined).length / Math.max(1, texts.length);
   if (chosen !== undefined && shareOf(chosen) > shareOf())
     return { format: chosen, isAmbiguous: false, share: shareOf(chosen) };
-  const hasTriples = texts.some((text) => TRIPLE.test(text));
+  const short = texts.map((text) => SHORT_DOTS.exec(text));
+  if (texts.length > 0 && short.every((parts) => parts !== null)) {
+    // 24.03.01 may begin with the year, which then has fewer values than the days.
+    const [first, last] = [1, 2].map((part) => new Set(short.map((parts) => parts[part])).size);
+    return { format: "dmy", isAmbiguous: first! < last!, share: shareOf("dmy") };
+  }
+  const hasTriples =
+    texts.some((text) => TRIPLE.test(text)) ||
+    (texts.length > 0 && texts.every((text) => SHORT_SLASHES.test(text)));
   if (hasTriples) {
     const [dmy, mdy] = [shareOf("dmy"), shareOf("mdy")];
     const isAmbiguous =

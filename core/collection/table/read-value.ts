@@ -8,6 +8,8 @@ import { splitList } from "./read-list.ts";
 /** How the values of a column are written; what each type needs. */
 export interface Written {
   readonly notation?: Notation | undefined;
+  /** Of numbers: what stands before or after each. */
+  readonly unit?: string | undefined;
   readonly date?: DateFormat | undefined;
   readonly list?: ListFormat | undefined;
 }
@@ -24,7 +26,8 @@ export function readValue(
   if (raw === null || raw === undefined || isMissingWord(raw)) return null;
   if (typeof raw === "string" && raw.trim() === "") return null;
   if (type === "text") return cleanValue(plainText(raw), "text");
-  if (type === "number") return readNumber(raw, written.notation ?? "plain");
+  if (type === "number")
+    return readNumber(withoutUnit(raw, written.unit), written.notation ?? "plain");
   if (type === "list") return cleanValue(listOf(raw, written.list), "list");
   return readDate(plainText(raw).trim(), written.date);
 }
@@ -90,6 +93,34 @@ const EXACT = 15;
 
 /** What people write among numbers where one is missing. */
 const NO_NUMBER = /^(?:na|[-–—]{1,3}|\?|\.{1,3})$/i;
+
+/** Before figures: a sign of money, or its three letters. After them: a sign, or letters that make no ordinal, time or code of it. */
+const BEFORE = /^((?:[A-Z]{1,2})?\p{Sc}|[A-Z]{3}(?=\s))\s?[\d.-]/u;
+const AFTER =
+  /\d(?:\s?(\p{Sc}|[%‰°]|°[CF]|(?!(?:st|nd|rd|th|er|[ap]m)$)\p{L}{2,}(?:[²³]|\/\p{L}+)?)|\s(?![ap]\.?m\.?$)(\p{L}[\p{L}.]{0,14}(?:[²³]|\/\p{L}+)?))$/iu;
+
+/** What stands before or after every number of a column, such as “$” or “min”; undefined where it is not the same in all. */
+export function unitOf(raws: readonly unknown[]): string | undefined {
+  const texts = raws.filter((raw) => !isMissingWord(raw) && !NO_NUMBER.test(String(raw)));
+  const [first] = texts;
+  if (typeof first !== "string" || new Set(texts).size < 2) return undefined;
+  const [, sign] = BEFORE.exec(first.trim()) ?? [];
+  const [, close, apart] = AFTER.exec(first.trim()) ?? [];
+  const unit = sign ?? close ?? apart;
+  if (unit === undefined) return undefined;
+  return texts.every((raw) => typeof raw === "string" && withoutUnit(raw, unit) !== undefined)
+    ? unit
+    : undefined;
+}
+
+/** A cell without its unit; undefined for a text that has none. */
+export function withoutUnit(raw: unknown, unit: string | undefined): unknown {
+  if (unit === undefined || typeof raw !== "string") return raw;
+  const text = raw.trim();
+  if (NO_NUMBER.test(text) || isMissingWord(text)) return text;
+  if (text.startsWith(unit)) return text.slice(unit.length).trim();
+  return text.endsWith(unit) ? text.slice(0, -unit.length).trim() : undefined;
+}
 
 /** The number that a text means, null for one that says there is none, `undefined` for anything else. */
 export function numberOf(text: string, notation: Notation): number | null | undefined {

@@ -36,11 +36,17 @@ export function decodeBytes(bytes: Uint8Array, encoding: string): string {
   return decoder.decode(bytes, { stream: true }) + decoder.decode();
 }
 
-/** The encoding that the first bytes show: a byte order mark, or the zeros of UTF-16. */
+/** Escapes that begin letters of Japanese in ISO-2022-JP. */
+const JAPANESE = ["\u001b$@", "\u001b$B"];
+
+/** The encoding that the first bytes show: a byte order mark, the zeros of UTF-16, or the escapes of ISO-2022-JP. */
 export function markedEncoding(first: Uint8Array): string | undefined {
   const [one, two, three] = first;
   if (one === 0xef && two === 0xbb && three === 0xbf) return "utf-8";
-  return utf16Order(first) ?? undefined;
+  const order = utf16Order(first);
+  if (order !== null) return order;
+  const isJapanese = JAPANESE.some((mark) => Buffer.from(first).includes(mark));
+  return isJapanese ? "iso-2022-jp" : undefined;
 }
 
 /** Signs that letters do not have, for each byte beyond ASCII, from which on a guess is doubtful; and how many at least. */
@@ -91,7 +97,7 @@ function isMostlyUtf8(sample: Uint8Array): boolean {
 function oddSigns(sample: Uint8Array, encoding: string): number {
   const text = decodeBytes(sample, encoding);
   const odd = text.match(
-    /\p{Ll}(?=\P{ASCII})\p{Lu}|\p{L}(?=\P{ASCII})[^\p{L}\p{M}\p{P}\s]|(?=\P{ASCII})[^\p{L}\p{M}\p{P}\s]\p{L}|[\u0080-\u009f\ufffd\u2500-\u259f]|\p{L}[§¶¡¿†‡•‰]\p{L}|(?<=\p{L})[ﬁﬂ]/gu,
+    /\p{Ll}(?=\P{ASCII})\p{Lu}|\p{Lu}(?=\P{ASCII})\p{Lu}\p{Ll}|(?<=[^\P{L}l])·\p{L}|\p{L}(?=\P{ASCII})[^\p{L}\p{M}\p{P}\s]|(?=\P{ASCII})[^\p{L}\p{M}\p{P}\s]\p{L}|[\u0080-\u009f\ufffd\u2500-\u259f]|\p{L}[§¶¡¿†‡•‰„”“]\p{L}|(?<=\p{L})[ﬁﬂ]|[A-Za-z](?=\p{Script=Cyrillic})|\p{Script=Cyrillic}(?=[A-Za-z])/gu,
   );
   return odd?.length ?? 0;
 }

@@ -328,7 +328,7 @@ function KindChoice({
   const type = plan.columns.find((column) => column.name === name)?.type ?? "none";
   const kind =
     plan.roles.category === name || plan.roles.categories?.includes(name) ? "category" : type;
-  const { notation = "plain" } = plan.numbers?.find(({ column }) => column === name) ?? {};
+  const { notation = "plain", unit } = plan.numbers?.find(({ column }) => column === name) ?? {};
   return (
     <>
       <select
@@ -343,6 +343,7 @@ function KindChoice({
         ))}
       </select>
       {NOTATIONS[notation]}
+      {unit !== undefined && ` in ${unit}`}
       {type === "date" && (
         <FormatSelect name={name} kind="date" value={formatOf(plan.dates, name)} />
       )}

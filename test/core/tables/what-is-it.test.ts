@@ -70,6 +70,12 @@ describe("whatIsIt", () => {
       ["x.svg", "x.xml"],
     ],
     ["XML", '<?xml version="1.0"?>\n<rows/>', "unknown xml", ["x.xml", "x.csv"]],
+    [
+      "XML of Excel 2003",
+      '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook/>',
+      "unknown xml",
+      ["x.xml", "x.xls"],
+    ],
     ["a message", MAIL, "document eml", ["x.eml", "x.txt"]],
     ["a mailbox", `From a@b.c Mon Jan 01 10:00:00 2024\n${MAIL}`, "unknown mbox", ["x.mbox"]],
     ["a PDF", bytes("%PDF-1.7"), "document pdf", ["x.pdf", "x.txt"]],

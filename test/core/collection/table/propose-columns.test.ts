@@ -3,7 +3,9 @@ import {
   type ColumnChoices,
   type ColumnPlan,
   proposeColumns,
+  writtenIn,
 } from "../../../../core/collection/table/propose-columns.ts";
+import { readValue } from "../../../../core/collection/table/read-value.ts";
 
 const RECORDS = Array.from({ length: 40 }, (_, i) => {
   const fields: [string, unknown][] = [
@@ -60,6 +62,53 @@ describe("the proposed columns of a file", () => {
       ["date", "9999"],
     ] as const)
       expect(typeIn(name, cell)).toBe("number");
+  });
+
+  it.each([
+    [["90 min", "101 min", "NA"], { notation: "plain", unit: "min" }, [90, 101, null]],
+    [["€12.50", "€1,200.00"], { notation: "point", unit: "€" }, [12.5, 1200]],
+    [["1.200,5 €", "-3,25 €"], { notation: "comma", unit: "€" }, [1200.5, -3.25]],
+    [["USD 5", "USD 7"], { notation: "plain", unit: "USD" }, [5, 7]],
+    [["12%", "7%"], { notation: "plain", unit: "%" }, [12, 7]],
+    [["70kg", "81kg"], { notation: "plain", unit: "kg" }, [70, 81]],
+    [["5 km/h", "7.5 km/h"], { notation: "plain", unit: "km/h" }, [5, 7.5]],
+  ] as const)("reads %j as numbers with one unit", (cells, written, numbers) => {
+    const plan = proposeColumns(
+      cells.map(
+        (cell) =>
+          new Map([
+            ["text", "words"],
+            ["n", cell],
+          ]),
+      ),
+    );
+    expect(plan.numbers).toEqual([{ column: "n", ...written }]);
+    expect(cells.map((cell) => readValue(cell, "number", writtenIn(plan).get("n")))).toEqual(
+      numbers,
+    );
+    expect(readValue("2 Seasons", "number", writtenIn(plan).get("n"))).toBeUndefined();
+  });
+
+  it.each([
+    [["90 min", "1 Season"]],
+    [["4th", "5th"]],
+    [["12A", "13A"]],
+    [["3 PM", "4 PM"]],
+    [["007 min", "012 min"]],
+    [["5 kg", "7"]],
+    [["5 kg", "5 kg"]],
+    [["a 5 kg", "b 7 kg"]],
+  ])("leaves %j a text", (cells) => {
+    const plan = proposeColumns(
+      cells.map(
+        (cell) =>
+          new Map([
+            ["text", "words"],
+            ["n", cell],
+          ]),
+      ),
+    );
+    expect(typeOf(plan, "n")).toBe("text");
   });
 
   it("takes a kind that a person chose", () => {

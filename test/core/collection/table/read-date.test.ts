@@ -23,6 +23,12 @@ describe("a date", () => {
     ["25.9.21", "dmy", "2021-09-25"],
     ["9/25/21", "mdy", "2021-09-25"],
     ["25.9.21", undefined, undefined],
+    ["9/25/21 7:05 PM", "mdy", "2021-09-25T19:05:00"],
+    ["1er mars 2024", undefined, "2024-03-01"],
+    ["3/2024", undefined, "2024-03-01"],
+    ["13/2024", undefined, undefined],
+    ["2024-Q3", undefined, "2024-07-01"],
+    ["Q1 2024", undefined, "2024-01-01"],
     ["2021年9月25日", undefined, "2021-09-25"],
     ["2021", "year", "2021-01-01"],
     ["1709267400", "seconds", "2024-03-01T04:30:00"],
@@ -56,6 +62,20 @@ describe("the dates of a column", () => {
       share: 1,
     });
     expect(datesIn(["bread", "12"])).toMatchObject({ share: 0 });
+  });
+
+  it("may have two digits of the year where the whole column is so", () => {
+    const read = (texts: string[]) => {
+      const { format, isAmbiguous, share } = datesIn(texts);
+      return isAmbiguous || share < 1 ? undefined : texts.map((text) => readDate(text, format));
+    };
+    expect(read(["31.01.24", "05.02.24"])).toEqual(["2024-01-31", "2024-02-05"]);
+    expect(read(["3/14/24", "12/1/23 10:05"])).toEqual(["2024-03-14", "2023-12-01T10:05:00"]);
+    expect(read(["24.03.01", "24.03.02", "23.04.05"])).toBeUndefined();
+    expect(read(["3/4/24", "5/6/24"])).toBeUndefined();
+    for (const version of ["1.2.10", "1.10.3", "12.10.11.4"])
+      expect(read([version, "1.2.10"])).toBeUndefined();
+    expect(read(["31.01.24", "unknown"])).toBeUndefined();
   });
 
   it("are never read in two orders", () => {

@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { decodeBytes, EncodingScan } from "../../../../core/node/files/encodings.ts";
+import {
+  decodeBytes,
+  EncodingScan,
+  markedEncoding,
+} from "../../../../core/node/files/encodings.ts";
 import { repairMojibake } from "../../../../core/node/files/mojibake.ts";
 
 /** Bytes of a text in an encoding of one byte a letter. */
@@ -36,6 +40,21 @@ describe("the encoding of a file", () => {
     const bytes = encode(text, encoding);
     expect(guess(bytes)).toEqual({ encoding, isSound: false });
     expect(decodeBytes(bytes, encoding)).toBe(text);
+  });
+
+  it("is ISO-2022-JP by its escapes", () => {
+    const bytes = Buffer.from("id,text\n1,\u001b$BEE<V\u001b(B\n");
+    expect(markedEncoding(bytes)).toBe("iso-2022-jp");
+    expect(decodeBytes(bytes, "iso-2022-jp")).toBe("id,text\n1,電車\n");
+    expect(markedEncoding(Buffer.from("id,text\n1,\u001b[1mbold\n"))).toBeUndefined();
+  });
+
+  it("is told as doubtful where no decoder fits: German of DOS", () => {
+    const signs: Readonly<Record<string, number>> = { ü: 0x81, ä: 0x84, ö: 0x94, ß: 0xe1, Ü: 0x9a };
+    const text =
+      "id;text\n1;Der Zug war früh\n2;unhöflich in der Nähe\n3;Größe und Übung, schöner\n";
+    const bytes = Uint8Array.from(text, (letter) => signs[letter] ?? letter.charCodeAt(0));
+    expect(guess(bytes)).toMatchObject({ isDoubtful: true });
   });
 
   it("is Shift-JIS by its pairs of bytes", () => {
