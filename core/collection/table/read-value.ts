@@ -154,10 +154,15 @@ function plainOf(text: string, notation: Notation): string | undefined {
 export function notationsOf(columns: readonly (readonly unknown[])[]): (Notation | undefined)[] {
   const looks = columns.map(lookAt);
   const clear = new Set(looks.map(({ only }) => only));
+  // Who writes days as 31.12.2024 writes a thousand as 1.000.
+  if (!clear.has("point") && looks.some(({ texts }) => areDottedDays(texts))) clear.add("comma");
   const usual =
     clear.has("comma") === clear.has("point") ? undefined : clear.has("comma") ? "comma" : "point";
   return looks.map((look) => decide(look, usual));
 }
+
+const areDottedDays = (texts: readonly string[]): boolean =>
+  texts.length > 0 && texts.every((text) => /^\d{1,2}\.\s?\d{1,2}\.\s?(?:\d{2}|\d{4})$/.test(text));
 
 interface Looked {
   readonly texts: readonly string[];

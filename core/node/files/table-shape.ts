@@ -128,9 +128,15 @@ function isTitleAbove(line: string, below: readonly string[], delimiter: string)
   const [title = "", ...rest] = cellsOf(line);
   if (title.trim() === "" || rest.length < 2 || rest.some((cell) => cell.trim() !== ""))
     return false;
-  const next = cellsOf(below.find((each) => !hasNoCell(each, delimiter)) ?? "");
-  const names = next.filter((cell) => cell.trim() !== "");
-  return !isFigure(title) && names.length > 2 && !names.some(isFigure);
+  // There may be several titles.
+  const [next = [], after = []] = below
+    .map(cellsOf)
+    .filter((cells) => cells.slice(1).some((cell) => cell.trim() !== ""));
+  const namesIn = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== "");
+  const areNames = (cells: readonly string[]) => namesIn(cells).length > 2 && !cells.some(isFigure);
+  // Above the names there may be a row of groups, each in its first cell.
+  const areGroups = !next.some(isFigure) && namesIn(after).length === after.length;
+  return !isFigure(title) && (areNames(next) || (areGroups && areNames(after)));
 }
 
 function mostFrequent(counts: readonly number[]): number {

@@ -98,3 +98,12 @@ test("reads back what the languages write", () => {
     ),
   );
 });
+
+test("takes a point for a thousand beside days with points", () => {
+  const lengths = ["1.234", "9.613", "17"];
+  expect(notationsOf([lengths, ["31.12.2024", "1.2.2024"]])[0]).toBe("comma");
+  expect(notationsOf([lengths, ["31.12.24", "01.02.24"]])[0]).toBe("comma");
+  expect(notationsOf([lengths, ["12/31/2024"]])[0]).toBe("plain");
+  expect(notationsOf([lengths, ["31.12.2024"], ["1,234.5"]])[0]).toBe("plain");
+  expect(notationsOf([["0.5", "1.25"], ["31.12.2024"]])[0]).toBe("plain");
+});

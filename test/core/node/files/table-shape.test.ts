@@ -105,6 +105,12 @@ describe("the shape of a table", () => {
       expect(rows[0]).toEqual({ id: "1", remark: "The bread", when: "2024-03-01" });
       expect([rows.length, facts.shape?.header]).toEqual([2, title.split("\n").length]);
     }
+    const groups = "Survey of 2024,,,\nby the office,,,\nperson,,answer,\nid,age,text,share\n";
+    const grouped = await read("c.csv", `${groups}1,40,The bread,3\n2,50,The view,4\n`);
+    expect(grouped.rows).toEqual([
+      { "person id": "1", "person age": "40", "answer text": "The bread", "answer share": "3" },
+      { "person id": "2", "person age": "50", "answer text": "The view", "answer share": "4" },
+    ]);
     const first = await read("b.csv", "North,,\n1,2,3\n4,5,6\n");
     expect(first.rows).toHaveLength(2);
   });
