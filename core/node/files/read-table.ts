@@ -98,10 +98,14 @@ function trouble({ name, format }: TableRequest, cause: unknown): unknown {
   const words = reason
     .replace(ERROR_NAMES, "")
     .replace(/"[^"]*"/, "")
+    .replace(PLACE_IN_JSON, "near value $1")
+    .replace(/input length is 0\. *$/, "nothing is there; remove the comma before it")
     .slice(0, 200);
   return unreadable(name, `it is not ${what} (${words})`);
 }
 
+/** The number is that of the value or of the one after it. */
+const PLACE_IN_JSON = /^Malformed JSON in file *,? *at byte \d+ in record\/value (\d+)/;
 /** "Invalid Input Error: " */
 const ERROR_NAMES = /^(?:[A-Z][\w ]*: )+/;
 

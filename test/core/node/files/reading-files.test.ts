@@ -265,6 +265,9 @@ describe("records", () => {
     await expect(read(await put("a.json", "[1,"))).rejects.toThrow(
       "a.json cannot be read: it is not JSON",
     );
+    await expect(read(await put("b.json", '[{"a":1},\n{"a":2},\n]\n'))).rejects.toThrow(
+      "b.json cannot be read: it is not JSON (near value 4: nothing is there; remove the comma before it).",
+    );
   });
 
   it("come in batches of 500", async () => {
