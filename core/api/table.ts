@@ -92,6 +92,7 @@ export const endpoints = {
   "app.collectionTopics": collectionAnalyses.collectionTopics,
   "app.collectionTopicNotes": collectionAnalyses.collectionTopicNotes,
   "app.collectionDifference": collectionAnalyses.collectionDifference,
+  "app.collectionGroups": collectionAnalyses.collectionGroups,
   "app.collectionWord": collectionAnalyses.collectionWord,
   "app.collectionWordSenses": collectionAnalyses.collectionWordSenses,
   "app.collectionNearCopies": collectionAnalyses.collectionNearCopies,

@@ -157,12 +157,21 @@ function analysisHandlers(analyses: CollectionAnalyses, onProgress?: OnProgress)
       lift: Array.from(found.lift, rounded),
     };
   };
+  const groups: Handler<"app.collectionGroups"> = async (
+    { name, query = {}, column, level, limit },
+    signal,
+  ) => {
+    const wanted = { column, level, limit };
+    const found = await analyses.groups(name, checkQuery(query), wanted, signal);
+    return found as unknown as Output<"app.collectionGroups">;
+  };
   const copies: Handler<"app.collectionNearCopies"> = ({ name, query = {}, limit }, signal) =>
     analyses.nearCopies(name, checkQuery(query), limit, signal, onProgress);
   return {
     "app.collectionTopics": topics,
     "app.collectionTopicNotes": notes,
     "app.collectionDifference": difference,
+    "app.collectionGroups": groups,
     "app.collectionNearCopies": copies,
   };
 }

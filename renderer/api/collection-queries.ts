@@ -168,6 +168,9 @@ export const differenceQuery = (
     ...(b === null ? {} : { b: { query: b } }),
   });
 
+export const groupsQuery = (name: string, query: CollectionQuery, column: string, level: number) =>
+  asked(name, "app.collectionGroups", { name, query, column, level, limit: 40 });
+
 export const wordQuery = (name: string, query: CollectionQuery, word: string) =>
   asked(name, "app.collectionWord", { name, query, word });
 
@@ -188,6 +191,7 @@ export const auditQuery = (name: string, filter: string, line: number) =>
 const WITHOUT_LABELS: readonly Name[] = [
   "app.collectionTopics",
   "app.collectionDifference",
+  "app.collectionGroups",
   "app.collectionNearCopies",
   "app.collectionWord",
 ];

@@ -25,7 +25,7 @@ const WITH_STAND_INS_IN_PAGE = [
   "test/renderer/api/collection-queries.test.ts",
   "test/renderer/app/renders.test.tsx",
   "test/renderer/components/terms/term-input.test.tsx",
-  "test/renderer/features/collection/{difference-lens,export-rows-menu,one-step,split,unavailable-list,use-heat,use-topics,words-lens}.test.tsx",
+  "test/renderer/features/collection/{difference-lens,export-rows-menu,groups-view,one-step,split,unavailable-list,use-heat,use-topics,words-lens}.test.tsx",
   "test/renderer/model/workspace-file.test.ts",
   "test/renderer/features/text/model/**",
   "test/renderer/model/filters/filter-versions.test.ts",

@@ -165,6 +165,21 @@ export function collectionsContract(transport: string, send: Send, home?: () => 
       const a = { where: { column: "topic", equals: "fruit" } };
       const difference = await ok(send, "app.collectionDifference", { name, a, level: 0 });
       expect(difference.rows).toEqual({ a: 2, b: 3 });
+      const groups = await ok(send, "app.collectionGroups", { name, column: "topic", level: 0 });
+      expect(groups).toMatchObject({ rows: 5, unit: null });
+      expect(groups.groups.find(({ value }) => value === "fruit")).toMatchObject({ rows: 2 });
+      const time = await ok(send, "app.collectionGroups", { name, column: "date", level: 0 });
+      expect(time.groups.map(({ value, last, rows }) => [value, last, rows])).toEqual(
+        ["05", "06"]
+          .map((day) => [`2024-01-${day}`, `2024-01-${day}`, 1])
+          .concat(["07", "08", "09"].map((day) => [`2024-02-${day}`, `2024-02-${day}`, 1])),
+      );
+      expect(await refused(send, "app.collectionGroups", { name, column: "length" })).toMatchObject(
+        {
+          code: "bad-input",
+          details: { field: "column" },
+        },
+      );
       const copies = await ok(send, "app.collectionNearCopies", { name });
       expect(copies).toEqual({
         groups: 1,

@@ -119,6 +119,45 @@ export const collectionDifference = defineEndpoint({
   errors: [...ASKED, "too-large"],
 });
 
+const differences = Type.Array(reply(difference), {
+  description: "Of each group, in order of `groups`: A is the group, B all other rows.",
+});
+
+export const collectionGroups = defineEndpoint({
+  ...common,
+  path: "/semascope/collection-groups",
+  summary: "How up to eight groups of rows differ, each from all others: words, regions and cells.",
+  notes: [
+    "The groups are the most frequent values of a column of texts, or parts of the time of about equally many rows.",
+    "Chances are corrected for every word or region in every group. Listed is what differs in at least one group; the most surprising first.",
+  ],
+  body: {
+    as: "fields",
+    fields: {
+      name,
+      query,
+      column: requiredText("Column of texts or dates that the groups are made by."),
+      level,
+      limit: limit(100, 10_000, "Words to list."),
+    },
+  },
+  output: reply({
+    rows: count,
+    groups: Type.Array(
+      reply({
+        value: Type.String({ description: "The value, or the first period of the part." }),
+        last: nullable(Type.String({ description: "The last period of the part." })),
+        rows: count,
+        positions,
+      }),
+    ),
+    unit: nullable(oneOf(TIME_UNITS)),
+    words: Type.Array(reply({ word: Type.String(), groups: differences })),
+    regions: Type.Array(reply({ region: count, place: Type.String(), groups: differences })),
+  }),
+  errors: [...ASKED, "too-large"],
+});
+
 export const collectionNearCopies = defineEndpoint({
   ...common,
   path: "/semascope/collection-near-copies",

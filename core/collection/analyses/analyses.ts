@@ -33,6 +33,7 @@ import { TaskQueue } from "../port/task-queue.ts";
 import { unitFor } from "../port/time-units.ts";
 import { tokensOf } from "../port/words.ts";
 import { commonWords } from "./common-words.ts";
+import { GroupGatherer, MOST_GROUPS } from "./groups.ts";
 import { heatOf, heatWithout, liftBeyondChance, liftOver, scaledHeat } from "./lift.ts";
 import { groupCopies, type OnProgress } from "./near-copies.ts";
 import { histogramEdges } from "./statistics.ts";
@@ -43,6 +44,8 @@ import {
   writeTopicNotes,
 } from "./topic-notes.ts";
 import { compareParts, countedHeat, gatherAgainstRest, gatherBoth, gatherRows } from "./topics.ts";
+import { Turns } from "./turns.ts";
+import { wordWeights } from "./word-counts.ts";
 
 export const HEAT_GROUNDS = ["none", "rest", "ordinary"] as const;
 /** What a heat is compared with: nothing, the other rows of the collection, or texts on subjects taken at random. */
@@ -296,6 +299,46 @@ export class CollectionAnalyses {
     };
   }
 
+  /**
+   * How up to eight groups of rows differ, each from all others: the most frequent values of a column of texts, or parts of
+   * the time of about equally many rows.
+   *
+   * @throws bad-input for a column of numbers or lists
+   */
+  async groups(
+    name: string,
+    query: CollectionQuery,
+    { column, ...options }: { column: string; level: number; limit: number },
+    signal: Cancellation,
+  ) {
+    const { collection, info, model, selection } = await this.ask(name, query);
+    const { type } = columnOf(info, column, "column");
+    if (type !== "text" && type !== "date")
+      throw badInput(
+        "column",
+        `“${column}” holds ${type === "list" ? "lists" : "numbers"}; compare groups by a column of texts or dates.`,
+      );
+    const { unit, groups } =
+      type === "date"
+        ? partsOfTime(await this.timeline(name, query, { column }))
+        : await valuesOf(collection, selection, column);
+    const atlas = await this.#engine.atlas(model);
+    const level = checkLevel(atlas, options.level);
+    const common = await commonWords(this.#engine, collection, info);
+    const weight = wordWeights(model.retina, common);
+    const gatherer = new GroupGatherer({ ...options, count: groups.length, atlas, level, weight });
+    const { ids, values } = await collection.points(selection, { column });
+    const groupOf = new Map(ids.map((id, i) => [id, groupOfValue(groups, values[i]!, type)]));
+    const turns = new Turns(signal);
+    for await (const batch of collection.scan(selection, ["text", "cells"]))
+      for (const row of batch) {
+        await turns.giveWay();
+        gatherer.add(row, groupOf.get(row.id));
+      }
+    const found = gatherer.differences();
+    return { ...found, unit, groups: found.groups.map((own, i) => ({ ...groups[i]!, ...own })) };
+  }
+
   /** Groups of rows that say nearly the same, each with the text of the first in order of id. */
   async nearCopies(
     name: string,
@@ -414,3 +457,57 @@ export async function writtenPositions(
 
 const evaluated = async (model: Model, root: Expression): Promise<Positions> =>
   cellsOf(await speakersOf(model, root), root);
+
+interface Group {
+  /** A value, or the first period of a part of the time. */
+  readonly value: string;
+  /** The last period of the part. */
+  readonly last: string | null;
+}
+
+interface Groups {
+  readonly unit: TimeUnit | null;
+  readonly groups: readonly Group[];
+}
+
+async function valuesOf(
+  collection: Collection,
+  selection: Selection,
+  column: string,
+): Promise<Groups> {
+  const { values } = await collection.facet(selection, { column, limit: MOST_GROUPS });
+  return { unit: null, groups: values.map(({ value }) => ({ value, last: null })) };
+}
+
+/** Up to eight parts of about equally many rows; no period is cut. */
+function partsOfTime({
+  unit,
+  steps,
+}: {
+  readonly unit: TimeUnit;
+  readonly steps: readonly { readonly start: string; readonly rows: number }[];
+}): Groups {
+  const total = steps.reduce((sum, { rows }) => sum + rows, 0);
+  const groups: { value: string; last: string }[] = [];
+  let before = 0;
+  for (const { start, rows } of steps) {
+    if (before >= (groups.length * total) / MOST_GROUPS) groups.push({ value: start, last: start });
+    else groups.at(-1)!.last = start;
+    before += rows;
+  }
+  return { unit, groups };
+}
+
+function groupOfValue(
+  groups: readonly Group[],
+  value: string | number | null,
+  type: "text" | "date",
+): number | undefined {
+  if (value === null) return undefined;
+  const own = String(value);
+  const group =
+    type === "text"
+      ? groups.findIndex((each) => each.value === own)
+      : groups.findLastIndex((each) => each.value <= own);
+  return group === -1 ? undefined : group;
+}

@@ -124,13 +124,13 @@ function firstOfEachKind(sorted: readonly { readonly word: string }[], limit: nu
   return first;
 }
 
-const fewestOf = (rows: number) => Math.min(FEWEST_ROWS, Math.max(1, Math.ceil(rows / 50)));
+export const fewestOf = (rows: number) => Math.min(FEWEST_ROWS, Math.max(1, Math.ceil(rows / 50)));
 
-const isTelling = (word: string) => word.length >= SHORTEST && !/^\p{N}+$/u.test(word);
+export const isTelling = (word: string) => word.length >= SHORTEST && !/^\p{N}+$/u.test(word);
 
 type Weighed = Pick<Difference, "low" | "high" | "inA" | "inB">;
 
-function weightOf({ low, high, inA, inB }: Weighed, rows: number): number {
+export function weightOf({ low, high, inA, inB }: Weighed, rows: number): number {
   const fewer = Math.min(inA + inB, rows - inA - inB);
   return (Math.max(low, 0) + Math.min(high, 0)) * Math.log(1 + fewer);
 }

@@ -15,19 +15,30 @@ import { formatCount, plural } from "../../model/format.ts";
 import { changeLook } from "../../state/collection/collection-look.ts";
 import { usePublish } from "../../state/publish.ts";
 import { useAtlas } from "../../state/retina.ts";
+import { Groups, GroupsPick } from "./groups-view.tsx";
 import { type DifferenceAnswer, differenceTable, ratioText, shownOf } from "./model/difference.ts";
 import { inRegion } from "./model/named-columns.ts";
 import type { OpenCollection } from "./use-collection.ts";
 import { TimePick, ValuePick } from "./value-pick.tsx";
 
-/** How two parts of the collection differ: in words, in regions, and on the map. */
+/** How parts of the collection differ: in words, in regions, and on the map. */
 export function DifferenceLens({ open }: { readonly open: OpenCollection }) {
+  const { groups = "" } = open.look;
+  return (
+    <div className="lens-list column gap-3 grow scroll">
+      <GroupsPick open={open} />
+      {groups === "" ? <TwoParts open={open} /> : <Groups open={open} column={groups} />}
+    </div>
+  );
+}
+
+function TwoParts({ open }: { readonly open: OpenCollection }) {
   const query = useDifference(open);
   const { data, isPlaceholderData } = query;
   const sides = differenceOf(open.look);
   const isWhole = sides.a === null && open.look.restrictions.length === 0;
   return (
-    <div className="lens-list column gap-3 grow scroll" data-stale={isPlaceholderData || undefined}>
+    <div className="column gap-3" data-stale={isPlaceholderData || undefined}>
       <div className="sides">
         <SideBox side="a" open={open} rows={isWhole ? null : (data?.rows.a ?? null)} />
         <SideBox side="b" open={open} rows={isWhole ? null : (data?.rows.b ?? null)} />
@@ -276,7 +287,7 @@ export function useDifference({ info, look, isForeign }: OpenCollection) {
     () => ({ a: queryOf(first), b: b === null ? null : queryOf(b) }),
     [first, b],
   );
-  const isAsked = !isForeign && look.lens === "differences" && first.length > 0;
+  const isAsked = !isForeign && look.lens === "differences" && !look.groups && first.length > 0;
   return useQuery({
     ...differenceQuery(info.name, queries.a, queries.b, LEVEL),
     enabled: isAsked,

@@ -71,6 +71,8 @@ const lookSchema = Type.Object({
   heat: oneOf(["lift", "count"]),
   /** What is compared: null for the rows shown, and for the rest. Absent is both. */
   difference: Type.Optional(differenceSchema),
+  /** The column whose groups are compared; absent or "" where two parts are. */
+  groups: Type.Optional(Type.String()),
   /** What points are coloured by: null for nothing; absent is the column of categories. */
   colour: Type.Optional(orNull(field)),
   /** The column by which the bars of the others are split; absent or "" for none. */

@@ -10,11 +10,13 @@ type Figures = Pick<
 /** Chance of a false find among those that are listed. */
 const MOST_CHANCE = 0.05;
 
+export const isSure = ({ q }: Pick<Figures, "q">): boolean => q <= MOST_CHANCE;
+
 /** Those that are more frequent in A and those in B, the surest first; what may be chance is left out. */
 export function sidesOf<T extends Figures>(
   found: readonly T[],
 ): { readonly a: readonly T[]; readonly b: readonly T[] } {
-  const sure = found.filter(({ q }) => q <= MOST_CHANCE);
+  const sure = found.filter(isSure);
   // Sure is how far the nearer end of the interval is from no difference.
   return {
     a: sure.filter(({ effect }) => effect > 0).toSorted((x, y) => y.low - x.low),
@@ -77,3 +79,6 @@ export function ratioText({ effect, low, high }: Figures): string {
 }
 
 const times = (logarithm: number): string => short.format(Math.exp(logarithm));
+
+/** How many times the odds, in either direction. */
+export const timesText = (effect: number): string => times(Math.abs(effect));
