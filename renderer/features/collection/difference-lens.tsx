@@ -38,7 +38,7 @@ function TwoParts({ open }: { readonly open: OpenCollection }) {
   const sides = differenceOf(open.look);
   const isWhole = sides.a === null && open.look.restrictions.length === 0;
   return (
-    <div className="column gap-3" data-stale={isPlaceholderData || undefined}>
+    <div className="dims column gap-3" data-stale={isPlaceholderData || undefined}>
       <div className="sides">
         <SideBox side="a" open={open} rows={isWhole ? null : (data?.rows.a ?? null)} />
         <SideBox side="b" open={open} rows={isWhole ? null : (data?.rows.b ?? null)} />

@@ -67,10 +67,10 @@ export function Groups({ open, column }: GroupsProps) {
     placeholderData: keepPreviousData,
   });
   return (
-    <>
+    <div className="dims column gap-3" data-stale={query.isPlaceholderData || undefined}>
       <Answer query={query} doing="Comparing" waiting="Comparing the groups" />
       {query.data && <Found open={open} column={column} data={query.data} />}
-    </>
+    </div>
   );
 }
 
@@ -94,7 +94,7 @@ function Found({ open, column, data }: FoundProps) {
     });
   return (
     <>
-      <ol className="groups row gap-2 wrap" aria-label="Groups">
+      <ol className="groups fixed" aria-label="Groups">
         {data.groups.map((group, i) => (
           <li
             key={group.value}
@@ -102,11 +102,12 @@ function Found({ open, column, data }: FoundProps) {
             onPointerEnter={() => hoverTerm({ name: titles[i]!, positions: group.positions })}
             onPointerLeave={() => hoverTerm(null)}
           >
-            <Thumbnail positions={group.positions} size={72} />
+            <Thumbnail positions={group.positions} size={64} />
             <button
               className="plain strong"
               type="button"
               dir="auto"
+              title={titles[i]}
               onClick={() => show(i, null, titles[i]!)}
             >
               {titles[i]}
@@ -152,7 +153,7 @@ interface GroupTableProps<Row extends GroupRow> {
 function GroupTable<Row extends GroupRow>({ title, titles, rows, onOpen }: GroupTableProps<Row>) {
   if (rows.length === 0) return <p className="muted">{title}: no significant difference.</p>;
   return (
-    <div className="scroll">
+    <div className="group-table">
       <table className="table figures across">
         <thead>
           <tr>
