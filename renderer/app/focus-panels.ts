@@ -17,6 +17,7 @@ export function focusPanel(panel: HTMLElement): void {
     panel.querySelector<HTMLElement>("[data-main]") ??
     typingBoxOf(panel) ??
     panel.querySelector<HTMLElement>(FOCUSABLE);
+  panel.scrollIntoView();
   (target ?? panel).focus();
 }
 

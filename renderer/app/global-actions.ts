@@ -13,7 +13,7 @@ import { newFilter } from "../state/filters/filter-state.ts";
 import { filters } from "../state/filters/filter-store.ts";
 import { isTextBox } from "../state/gestures.ts";
 import { chooseTool, useMapTools } from "../state/map-tools.ts";
-import { showPaneTab, step, useNavigation } from "../state/navigation.ts";
+import { showPanel, step, useNavigation } from "../state/navigation.ts";
 import { openWith } from "../state/open-with.ts";
 import { pin } from "../state/pins.ts";
 import { usePublished } from "../state/publish.ts";
@@ -44,7 +44,7 @@ const go = views.map((view, place) => ({
     openWith(view.id);
     // A view that is opened puts the focus where one types; one that was open already is asked to.
     if (!isOpen) return;
-    if (usePublished.getState().table !== "centre") showPaneTab("lens");
+    showPanel("lens");
     focusOpenedView();
   },
 }));
@@ -146,7 +146,7 @@ const shell = [
     title: "Show the results",
     keys: "",
     run: () => {
-      showPaneTab("results");
+      showPanel("results");
       focusResults();
     },
   },
@@ -155,7 +155,7 @@ const shell = [
     title: "Focus the main input",
     keys: "/",
     run: () => {
-      showPaneTab("lens");
+      showPanel("lens");
       focusTypingBox();
     },
   },

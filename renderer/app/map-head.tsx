@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Pin, Share, SlidersHorizontal, Table2 } from "lucide-react";
+import { Pin, Share, SlidersHorizontal } from "lucide-react";
 import { aboutQuery } from "../api/map-queries.ts";
 import { Button, IconButton } from "../components/controls/button.tsx";
 import { BoxTrigger, FloatBox } from "../components/controls/float-box.tsx";
@@ -56,12 +56,6 @@ export function MapHead({ content, count }: MapHeadProps) {
             <MapSwitches />
           </FloatBox>
         </BoxTrigger>
-        <IconButton
-          icon={Table2}
-          label="The map as tables"
-          keys="Shift+T"
-          onPress={() => runAction("map.tables")}
-        />
         <IconButton
           icon={Pin}
           label="Pin to the shelf"

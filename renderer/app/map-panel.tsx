@@ -29,12 +29,10 @@ import { MapToolbar } from "./map-toolbar.tsx";
 
 interface MapPanelProps {
   readonly hasRoomUnder?: boolean;
-  /** It keeps its place and size behind another panel, so that it is drawn when it comes in front. */
-  readonly isBehind?: boolean;
 }
 
 /** The one map of the application with its tools. What it shows is what the active view published. */
-export function MapPanel({ hasRoomUnder = false, isBehind = false }: MapPanelProps) {
+export function MapPanel({ hasRoomUnder = false }: MapPanelProps) {
   const content = usePublished(({ map }) => map);
   useEndHover(content.title);
   const ownAtlas = useAtlas();
@@ -60,13 +58,7 @@ export function MapPanel({ hasRoomUnder = false, isBehind = false }: MapPanelPro
     [set, atlas],
   );
   return (
-    <section
-      className="map-panel"
-      aria-label="Map"
-      data-panel="map"
-      tabIndex={-1}
-      data-behind={isBehind || undefined}
-    >
+    <section className="map-panel" aria-label="Map" data-panel="map" tabIndex={-1}>
       <MapHead content={content} count={set.length} />
       <div className="map-stage">
         <MapToolbar set={set} />

@@ -15,7 +15,7 @@ export function Rail() {
     <nav className="rail" aria-label="Views" data-panel="rail" tabIndex={-1}>
       {views
         .filter(({ isBeside }) => !isBeside)
-        .map(({ id, title, icon: Icon, key }) => (
+        .map(({ id, title, icon: Icon }, place) => (
           <TooltipTrigger key={id} delay={500}>
             <Button
               className="rail-button press stack muted"
@@ -27,7 +27,7 @@ export function Rail() {
               <span aria-hidden="true">{title}</span>
             </Button>
             <Tooltip className="tip" placement="right" offset={6}>
-              {title} <Keys keys={`g ${key}`} />
+              {title} <Keys keys={`$mod+${place + 1}`} />
             </Tooltip>
           </TooltipTrigger>
         ))}
@@ -71,7 +71,7 @@ function RailAction({ label, title = label, keys, icon: Icon, onPress }: RailAct
 
 /** What is done with the work as a whole, in this order; a line between groups. */
 const FILE: readonly (readonly string[])[] = [
-  ["workspace.open", "workspace.save-as", "workspace.former"],
+  ["workspace.open", "workspace.save-as"],
   ["export.image"],
 ];
 

@@ -9,8 +9,6 @@ export interface ViewParts {
   readonly Lens: ComponentType;
   /** What comes out. */
   readonly Results: ComponentType;
-  /** Both are long: where they would share a column, each gets it whole, behind a tab. */
-  readonly isTall?: boolean;
 }
 
 /** A lens around the map. */

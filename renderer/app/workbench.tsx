@@ -1,18 +1,15 @@
 import {
+  type CSSProperties,
   Fragment,
   type KeyboardEvent,
-  type PointerEvent,
   type ReactNode,
-  type RefObject,
-  useEffect,
   useLayoutEffect,
   useRef,
-  useState,
   useSyncExternalStore,
 } from "react";
 import { leaves } from "../../core/expression/walk.ts";
 import { Failure, Loading } from "../components/controls/states.tsx";
-import { showPaneTab, turnTo, useNavigation, usePaneTab } from "../state/navigation.ts";
+import { showPanel, useNavigation } from "../state/navigation.ts";
 import { usePublished } from "../state/publish.ts";
 import { changeSettings, useSettings } from "../state/settings.ts";
 import { usePublishedFilterCells } from "../state/use-references.ts";
@@ -26,38 +23,18 @@ const LEAST = 280;
 
 const MOST = 520;
 
-type Shape = "wide" | "middle" | "narrow" | "low";
-
-/** CSS pixels: a narrow window lower than this has no room for a map above the panels. */
-const LOW = 560;
-
-/** The three columns: lens, map, results. The map is one and the same element in every view and shape. */
+/** The three columns: lens, map, results. The map is one and the same element in every view; in a small window the columns lie below each other. */
 export function Workbench() {
-  const shape = useShape();
-  const main = useRef<HTMLElement>(null);
-  const mapRow = useMapRow(main);
   const { lensWidth, resultsWidth } = useSettings();
   const active = useNavigation(({ view }) => view);
   const view = viewOf(active);
   const { data: parts, error, refetch } = view.parts.use();
-  const { tab, isMapInFront } = usePaneTab();
-  useOpenedView(parts === undefined ? null : active, tab);
+  useOpenedView(parts === undefined ? null : active);
   const table = usePublished((published) => published.table);
-  const isTableFirst = table === "centre";
-  const isLeftOfMap = table === "left";
-  const isSmall = shape === "narrow" || shape === "low";
-  const isTabbed = shape === "middle" && parts?.isTall === true && !isTableFirst;
-  const hasTabs = isSmall || isTabbed;
-  // A table needs the whole of a small window: its map waits behind a tab.
-  const hasMapTab = isSmall && isTableFirst;
-  const inFront = hasMapTab && isMapInFront ? "map" : tab;
-  const isRoomUnder = useRoomUnderMap() || inFront === "map";
+  const hasRoomUnder = useRoomUnderMap();
   const map = (
     <Guard key="map" part="The map" shape="map">
-      <MapPanel
-        hasRoomUnder={isRoomUnder && isTableFirst}
-        isBehind={hasMapTab && inFront !== "map"}
-      />
+      <MapPanel hasRoomUnder={hasRoomUnder && table === "centre"} />
     </Guard>
   );
   const results = (
@@ -66,13 +43,11 @@ export function Workbench() {
         <Splitter
           label="Width of the results"
           value={resultsWidth}
-          least={LEAST}
-          most={MOST}
-          direction={isLeftOfMap ? 1 : -1}
+          direction={table === "left" ? 1 : -1}
           onChange={(width) => changeSettings({ resultsWidth: width })}
         />
       </div>
-      <Pane name="results" label="Results" isHidden={hasTabs && inFront !== "results"}>
+      <Pane name="results" label="Results">
         <Guard key={view.id} part="This panel">
           {parts && <parts.Results />}
         </Guard>
@@ -80,25 +55,14 @@ export function Workbench() {
     </Fragment>
   );
   return (
-    <main
-      ref={main}
-      className={`workbench ${shape}${isTabbed ? " tabbed" : ""}`}
-      data-centre={isTableFirst ? "table" : "map"}
-      data-results={isLeftOfMap ? "left" : "right"}
-    >
+    <main className="workbench" data-table={table ?? undefined}>
       <h1 className="visually-hidden">Semascope</h1>
       <FilterReferences />
       <div
         className="workbench-grid"
-        style={
-          {
-            "--lens": `${lensWidth}px`,
-            "--results": `${resultsWidth}px`,
-            "--map-row": `${mapRow}px`,
-          } as React.CSSProperties
-        }
+        style={{ "--lens": `${lensWidth}px`, "--results": `${resultsWidth}px` } as CSSProperties}
       >
-        <Pane name="lens" label={view.title} isHidden={hasTabs && inFront !== "lens"}>
+        <Pane name="lens" label={view.title}>
           <Guard key={view.id} part="This panel">
             {parts ? (
               <parts.Lens />
@@ -117,129 +81,49 @@ export function Workbench() {
           <Splitter
             label="Width of the left panel"
             value={lensWidth}
-            least={LEAST}
-            most={MOST}
             direction={1}
             onChange={(width) => changeSettings({ lensWidth: width })}
           />
         </div>
         {/* The order of Tab is that in which they are seen; moved by key, neither is mounted again. */}
-        {(isTableFirst || isLeftOfMap) && !hasTabs ? [results, map] : [map, results]}
-        {hasTabs && (
-          <PaneTabs
-            names={{
-              lens: view.title,
-              results: "Results",
-              ...(hasMapTab ? { map: "Map" } : {}),
-            }}
-            inFront={inFront}
-          />
-        )}
+        {table === null ? [map, results] : [results, map]}
       </div>
     </main>
   );
 }
 
 /** Another view begins with what goes in, and with the focus where one types; null as long as it is not there. */
-function useOpenedView(active: string | null, tab: "lens" | "results"): void {
+function useOpenedView(active: string | null): void {
   const before = useRef(active);
-  const isOpening = useRef(false);
   useLayoutEffect(() => {
-    if (active === null) return;
-    if (before.current !== active) {
-      before.current = active;
-      isOpening.current = true;
-      turnTo("lens");
-    }
-    // What is behind a tab cannot have the focus yet.
-    if (!isOpening.current || tab !== "lens") return;
-    isOpening.current = false;
+    if (active === null || before.current === active) return;
+    before.current = active;
+    showPanel("lens");
     focusOpenedView();
-  }, [active, tab]);
-  // Its parts have said by now whether they show a table.
-  useEffect(() => {
-    if (active !== null && usePublished.getState().table === "centre") turnTo("results");
   }, [active]);
 }
 
 interface PaneProps {
   readonly name: "lens" | "results";
   readonly label: string;
-  readonly isHidden: boolean;
   readonly children: ReactNode;
 }
 
-function Pane({ name, label, isHidden, children }: PaneProps) {
-  return (
-    <section
-      className={`pane pane-${name}`}
-      aria-label={label}
-      data-panel={name}
-      tabIndex={-1}
-      hidden={isHidden}
-    >
-      {children}
-    </section>
-  );
-}
+const Pane = ({ name, label, children }: PaneProps) => (
+  <section className={`pane pane-${name}`} aria-label={label} data-panel={name} tabIndex={-1}>
+    {children}
+  </section>
+);
 
-interface PaneTabsProps {
-  readonly names: { readonly lens: string; readonly results: string; readonly map?: string };
-  readonly inFront: keyof PaneTabsProps["names"];
-}
+/** Windows in which something fits under the map beside a table. */
+const ROOMY = "(min-width: 1280px) and (min-height: 680px) and (max-aspect-ratio: 2 / 1)";
 
-function PaneTabs({ names, inFront }: PaneTabsProps) {
-  return (
-    <nav className="pane-tabs row gap-1" aria-label="Panels">
-      {(["lens", "results", "map"] as const)
-        .filter((name) => names[name] !== undefined)
-        .map((name) => (
-          <button
-            className="press grow muted"
-            key={name}
-            type="button"
-            aria-pressed={inFront === name}
-            onClick={() => showPaneTab(name)}
-          >
-            {names[name]}
-          </button>
-        ))}
-    </nav>
-  );
-}
-
-/**
- * Under 1100 px results go below the lens, or behind a tab beside it where both are long; under 760 px the panels become tabs:
- * under the map, or beside it where the window is low, as at 200% zoom. A table has all of such a window, the map is a tab, too.
- */
-function useShape(): Shape {
-  return useOnResize(() => shapeOf(window.innerWidth, window.innerHeight));
-}
-
-function useOnResize<T extends Shape | boolean>(read: () => T): T {
-  return useSyncExternalStore(listenToSize, read);
-}
+const useRoomUnderMap = (): boolean =>
+  useSyncExternalStore(listenToSize, () => window.matchMedia(ROOMY).matches);
 
 function listenToSize(listener: () => void): () => void {
   window.addEventListener("resize", listener);
   return () => window.removeEventListener("resize", listener);
-}
-
-/** CSS pixels that are worth having under a map that is as large as its column is wide. */
-const WORTH_HAVING = 200;
-
-/** Beside a table the column is 31% of the window, with a head and the status bar above and below. */
-function hasRoomUnderMap(width: number, height: number): boolean {
-  const column = Math.min(620, Math.max(340, 0.31 * width));
-  return shapeOf(width, height) === "wide" && height - 76 - column >= WORTH_HAVING;
-}
-
-const useRoomUnderMap = (): boolean =>
-  useOnResize(() => hasRoomUnderMap(window.innerWidth, window.innerHeight));
-
-function shapeOf(width: number, height: number): Shape {
-  if (width < 760) return height < LOW && width > height ? "low" : "narrow";
-  return width < 1100 ? "middle" : "wide";
 }
 
 /** Works category filters out while the expression names one. */
@@ -257,88 +141,48 @@ function Published() {
 interface SplitterProps {
   readonly label: string;
   readonly value: number;
-  readonly least: number;
-  readonly most: number;
   readonly onChange: (value: number) => void;
-  /** 1 when moving right or down makes the pane larger, -1 when smaller. */
+  /** 1 when moving right makes the pane larger, -1 when smaller. */
   readonly direction: 1 | -1;
-  readonly axis?: "x" | "y";
 }
 
 const KEY_STEP = 16;
 
 /** The hairline between two panes: drag it, or use the arrow keys; a double click brings the usual size back. */
-function Splitter({ label, value, least, most, onChange, direction, axis = "x" }: SplitterProps) {
+function Splitter({ label, value, onChange, direction }: SplitterProps) {
   const start = useRef<{ at: number; value: number } | null>(null);
-  const set = (next: number) => onChange(Math.round(Math.min(most, Math.max(least, next))));
-  const place = (event: PointerEvent) => (axis === "x" ? event.clientX : event.clientY);
+  const set = (next: number) => onChange(Math.round(Math.min(MOST, Math.max(LEAST, next))));
   const press = (event: KeyboardEvent) => {
-    const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (step) set(value + step * direction * KEY_STEP);
-    else if (event.key === "Home") set(least);
-    else if (event.key === "End") set(most);
+    else if (event.key === "Home") set(LEAST);
+    else if (event.key === "End") set(MOST);
     else return;
     event.preventDefault();
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a focusable separator is a widget, hr is not
     <div
-      className={`splitter ${axis}`}
+      className="splitter"
       role="separator"
       aria-label={label}
-      aria-orientation={axis === "x" ? "vertical" : "horizontal"}
+      aria-orientation="vertical"
       aria-valuenow={value}
-      aria-valuemin={least}
-      aria-valuemax={most}
+      aria-valuemin={LEAST}
+      aria-valuemax={MOST}
       tabIndex={0}
       onKeyDown={press}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
-        start.current = { at: place(event), value };
+        start.current = { at: event.clientX, value };
       }}
       onPointerMove={(event) => {
-        if (start.current) set(start.current.value + (place(event) - start.current.at) * direction);
+        if (start.current)
+          set(start.current.value + (event.clientX - start.current.at) * direction);
       }}
       onPointerUp={() => {
         start.current = null;
       }}
     />
   );
-}
-
-/** CSS pixels that the map's panel takes round the map: head and legend above and below, tools and edge beside. */
-const ABOVE_AND_BELOW = 97;
-
-const BESIDE = 52;
-
-/** Share of the height that the map's row has. */
-const SHARE = 0.54;
-
-/** CSS pixels; a smaller map is none. */
-const LEAST_MAP = 128;
-
-interface Room {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** How high the row of the map is where panels lie below it: no higher than the map that fits, whose width may be what limits it. */
-export function mapRowHeight({ width, height }: Room): number {
-  const side = Math.floor(Math.min(width - BESIDE, SHARE * height - ABOVE_AND_BELOW));
-  return Math.max(LEAST_MAP, side) + ABOVE_AND_BELOW;
-}
-
-/** The same for an element, measured again when it changes. */
-function useMapRow(element: RefObject<HTMLElement | null>): number {
-  const [height, setHeight] = useState(0);
-  useLayoutEffect(() => {
-    const measured = element.current;
-    if (!measured) return;
-    const measure = () => setHeight(mapRowHeight(measured.getBoundingClientRect()));
-    const observer = new ResizeObserver(measure);
-    observer.observe(measured);
-    measure();
-    return () => observer.disconnect();
-  }, [element]);
-  return height;
 }

@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import type { MapView } from "../model/map/geometry.ts";
 import type { GridControls, Tool } from "../model/map/tools.ts";
-import { showPaneTab } from "./navigation.ts";
+import { showPanel } from "./navigation.ts";
 
 interface MapTools {
   readonly tool: Tool;
@@ -49,11 +49,11 @@ const inFront = (controls: GridControls): GridControls => ({
   focus: seen(controls.focus),
 });
 
-/** Who asks the map for something sees it, where it is behind another panel. */
+/** Who asks the map for something sees it, where it is out of sight. */
 const seen =
   <Values extends unknown[]>(act: (...values: Values) => void) =>
   (...values: Values) => {
-    showPaneTab("map");
+    showPanel("map");
     act(...values);
   };
 

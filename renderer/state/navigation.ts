@@ -1,24 +1,10 @@
-import { flushSync } from "react-dom";
 import { create } from "zustand";
 import { isView } from "../../core/api/views.ts";
 import type { Place } from "../model/subject.ts";
 
-export type PaneTab = "lens" | "results";
-
-interface PaneTabs {
-  readonly tab: PaneTab;
-  /** The map is in front of both, where it has no place of its own. */
-  readonly isMapInFront: boolean;
-}
-
-/** Which of the two panels, or the map, is seen where only one has room. */
-export const usePaneTab = create<PaneTabs>(() => ({ tab: "lens", isMapInFront: false }));
-
-export const turnTo = (tab: PaneTab | "map"): void =>
-  usePaneTab.setState(tab === "map" ? { isMapInFront: true } : { tab, isMapInFront: false });
-
-/** The panel is on the page when this returns, so that something in it can take the focus. */
-export const showPaneTab = (tab: PaneTab | "map"): void => flushSync(() => turnTo(tab));
+/** Scrolls to a panel, in a window where not all of them are in sight. */
+export const showPanel = (name: "lens" | "map" | "results"): void =>
+  document.querySelector(`[data-panel="${name}"]`)?.scrollIntoView?.();
 
 interface Navigation {
   readonly view: string;

@@ -12,15 +12,13 @@ const SIGNS: Readonly<Record<string, string>> = {
   Escape: "Esc",
 };
 
-const formatPress = (press: string): string =>
-  press
+/** "$mod+Shift+z" -> "Ctrl+Shift+Z", as this platform writes keys. */
+export const formatKeys = (keys: string): string =>
+  keys
     .split(/(?<=.)\+/)
     .map((part) => SIGNS[part] ?? (part.length === 1 ? part.toUpperCase() : part))
     // A key by its place, "KeyA", is named by the letter of a QWERTY board.
     .map((part) => part.replace(/^Key(?=[A-Z]$)/, ""))
     .join(isMac ? "" : "+");
-
-/** "$mod+Shift+z" -> "Ctrl+Shift+Z", "g b" -> "G B", as this platform writes keys. */
-export const formatKeys = (keys: string): string => keys.split(" ").map(formatPress).join(" ");
 
 export const Keys = ({ keys }: { readonly keys: string }) => <kbd>{formatKeys(keys)}</kbd>;

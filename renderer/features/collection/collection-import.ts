@@ -14,7 +14,7 @@ import {
 } from "../../api/collection-queries.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { forgetLook, openAt, openCollection } from "../../state/collection/collection-look.ts";
-import { turnTo } from "../../state/navigation.ts";
+import { showPanel } from "../../state/navigation.ts";
 import { defineSlice } from "../../state/slice.ts";
 import { freeNameFor } from "./model/file-names.ts";
 
@@ -153,7 +153,7 @@ function takenNames(): readonly string[] {
 function begin(files: string, first: string): AbortSignal {
   controller.abort();
   controller = new AbortController();
-  turnTo("results");
+  showPanel("results");
   useImportDraft.setState({
     draft: {
       files,

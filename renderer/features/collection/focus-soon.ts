@@ -3,18 +3,13 @@ import { useEffect, useRef } from "react";
 const FOCUS_MS = 100;
 
 /** Focuses what a command leads to, once the list of commands has given the focus back. */
-export function focusSoon(
-  find: () => HTMLElement | null | undefined,
-  options: FocusOptions = {},
-): void {
-  setTimeout(() => find()?.focus(options), FOCUS_MS);
+export function focusSoon(find: () => HTMLElement | null | undefined): void {
+  setTimeout(() => find()?.focus(), FOCUS_MS);
 }
 
 /** The next arrow key walks through the rows. */
 export const focusRows = (): void =>
-  focusSoon(() => document.querySelector<HTMLElement>(".rows-lens [role=grid]"), {
-    preventScroll: true,
-  });
+  focusSoon(() => document.querySelector<HTMLElement>(".rows-lens [role=grid]"));
 
 /**
  * Takes the focus when it appears, and leaves it to the panel around it when it goes with the focus in it, so that the next Tab

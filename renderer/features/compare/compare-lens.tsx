@@ -2,12 +2,10 @@ import { ArrowDownUp } from "lucide-react";
 import { type ClipboardEvent, type DragEvent, useMemo, useState } from "react";
 import type { ExpressionJson } from "../../../core/api/schema/json-value.ts";
 import { Button } from "../../components/controls/button.tsx";
-import { ResultLine } from "../../components/controls/result-line.tsx";
 import { Empty } from "../../components/controls/states.tsx";
 import { carriesFingerprint, takeFingerprint } from "../../components/sharing/drag-payload.ts";
 import { labelOf } from "../../model/fingerprint.ts";
-import { formatScore, plural } from "../../model/format.ts";
-import { runAction, useRegisterActions } from "../../state/actions.ts";
+import { useRegisterActions } from "../../state/actions.ts";
 import { useOpenedWith } from "../../state/open-with.ts";
 import { usePublish } from "../../state/publish.ts";
 import { usePublishedFilterCells } from "../../state/use-references.ts";
@@ -53,7 +51,6 @@ export function CompareLens() {
           <ArrowDownUp size={13} aria-hidden="true" /> Swap
         </Button>
       )}
-      <Outcome />
     </div>
   );
 }
@@ -81,29 +78,6 @@ function useFingerprintDrop() {
     onPaste: (event: ClipboardEvent) => take(event, event.clipboardData),
   };
   return { isOver, handlers };
-}
-
-/** The result in one line that leads to the rest. */
-function Outcome() {
-  const { members, data } = useComparison();
-  const inAll = useMemo(() => {
-    const [first = [], ...others] = members.map(({ positions }) => new Set(positions));
-    return [...first].filter((cell) => others.every((set) => set.has(cell))).length;
-  }, [members]);
-  const show = () => runAction("results.show");
-  if (data?.metrics)
-    return (
-      <ResultLine onPress={show}>
-        {formatScore(data.metrics.cosineSimilarity)} cosine ·{" "}
-        {plural(data.metrics.overlappingAll, "shared cell")}
-      </ResultLine>
-    );
-  if (members.length < 3 || members.some(({ positions }) => positions === undefined)) return null;
-  return (
-    <ResultLine onPress={show}>
-      {plural(inAll, "cell")} in all {members.length}
-    </ResultLine>
-  );
 }
 
 function namesOf(items: readonly CompareItem[]): string {

@@ -5,5 +5,4 @@ import { CompareResults } from "./compare-results.tsx";
 export const compareView: ViewParts = {
   Lens: CompareLens,
   Results: CompareResults,
-  isTall: true,
 };

@@ -16,7 +16,7 @@ import { useBuild } from "./build-ui.ts";
 import { addToSubject, clearExpression, refuse } from "./edit-subject.ts";
 import { Examples } from "./examples.tsx";
 import { ExpressionLine } from "./line/expression-line.tsx";
-import { ForeignPositions, MissingList, NearestLine, TextsThatAreTerms } from "./missing.tsx";
+import { ForeignPositions, MissingList, TextsThatAreTerms } from "./missing.tsx";
 import { Outline } from "./outline/outline.tsx";
 import { carriedBy, isWanted } from "./outline/use-row-drag.ts";
 import { PartInfluence } from "./part-influence.tsx";
@@ -77,7 +77,6 @@ export function ExploreLens() {
       <ExpressionLine showsHelp={showsHelp} onHelp={setShowsHelp} />
       {tree && <Expression />}
       {isEmpty && <Examples />}
-      {tree && <NearestLine />}
     </div>
   );
 }

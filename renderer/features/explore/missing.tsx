@@ -4,17 +4,11 @@ import { leaves, nodeAt, pathKey, pathOf } from "../../../core/expression/walk.t
 import { retinaCardsQuery, termQuery } from "../../api/map-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Chip } from "../../components/controls/chip.tsx";
-import { ResultLine } from "../../components/controls/result-line.tsx";
 import { plural } from "../../model/format.ts";
 import type { Missing } from "../../model/missing-parts.ts";
-import { runAction } from "../../state/actions.ts";
 import { chooseRetina, useRetina } from "../../state/retina.ts";
 import { subject } from "../../state/subject.ts";
-import {
-  useEvaluatedSubject,
-  useExploredSubject,
-  useSubjectTree,
-} from "../../state/use-subject.ts";
+import { useSubjectTree } from "../../state/use-subject.ts";
 import { asOneStep } from "../../state/workspace.ts";
 import { selectInLine } from "./build-ui.ts";
 import { commitEdit, currentTree } from "./edit-subject.ts";
@@ -235,24 +229,3 @@ const shortTextsIn = (tree: Expression) =>
       ? [{ key: pathKey(path), words }]
       : [];
   });
-
-/** Names that fit one line of a narrow panel. */
-const SHOWN = 3;
-
-/** The senses and the nearest terms in one line, where the table of them is behind a tab. */
-export function NearestLine() {
-  const { label } = useEvaluatedSubject();
-  const { data } = useExploredSubject();
-  if (!data || data.rows.length === 0) return null;
-  const names = data.rows
-    .map(({ term }) => term)
-    .filter((term) => term !== label)
-    .slice(0, SHOWN);
-  const senses = data.contexts.length;
-  return (
-    <ResultLine onPress={() => runAction("results.show")}>
-      {senses > 1 && `${plural(senses, "sense")} · `}
-      near: {names.join(", ")}
-    </ResultLine>
-  );
-}

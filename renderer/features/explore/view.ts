@@ -5,5 +5,4 @@ import { ExploreResults } from "./explore-results.tsx";
 export const exploreView: ViewParts = {
   Lens: ExploreLens,
   Results: ExploreResults,
-  isTall: true,
 };

@@ -1,16 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import type { Example, Filter } from "../../../core/workspace/filters/filter-model.ts";
-import type { Report } from "../../../core/workspace/filters/prepare-examples.ts";
-import { expectedAt } from "../../../core/workspace/filters/scored.ts";
 import { Button } from "../../components/controls/button.tsx";
-import { ResultLine } from "../../components/controls/result-line.tsx";
 import { Answer, Empty, Failure } from "../../components/controls/states.tsx";
 import { FileDrop } from "../../components/files/file-drop.tsx";
 import { typingBoxOf } from "../../components/type-here.ts";
 import { makeExample } from "../../model/filters/make-filter.ts";
-import { formatScore } from "../../model/format.ts";
 import { NOTHING } from "../../model/map-content.ts";
-import { runAction, useRegisterActions } from "../../state/actions.ts";
+import { useRegisterActions } from "../../state/actions.ts";
 import {
   addExamples,
   addFilter,
@@ -117,14 +113,13 @@ function NoFilter({ onImportError }: { readonly onImportError: (error: unknown) 
 function OpenFilter({ filter }: { readonly filter: Filter }) {
   usePublish({ map: useFiltersOnMap(filter) });
   const isCardOpen = useFilterDesk((desk) => desk.isCardOpen);
-  const { infos, result, report, threshold } = useFilterReport(filter);
+  const { infos, result } = useFilterReport(filter);
   const search = useFilterDesk((desk) => desk.search);
   const onlyMark = useFilterDesk((desk) => desk.onlyMark);
   const isMany = filter.examples.length > 8 || search !== "";
   return (
     <>
       <Answer query={result} doing="Computing the filter" />
-      {report && threshold !== null && <FilterFigures report={report} threshold={threshold} />}
       <Checks filter={filter} infos={infos} />
       {isMany && (
         <input
@@ -150,22 +145,6 @@ function OpenFilter({ filter }: { readonly filter: Filter }) {
         <CardDialog filter={filter} onClose={() => useFilterDesk.setState({ isCardOpen: false })} />
       )}
     </>
-  );
-}
-
-interface FilterFiguresProps {
-  readonly report: Report;
-  readonly threshold: number;
-}
-
-/** The figures in one line, where the examples hide them; a press shows them in full. */
-function FilterFigures({ report, threshold }: FilterFiguresProps) {
-  const at = expectedAt(report, threshold);
-  return (
-    <ResultLine onPress={() => runAction("results.show")}>
-      {at && `F1 ${at.low.toFixed(2)} to ${at.high.toFixed(2)} · `}
-      matches from {formatScore(threshold)}
-    </ResultLine>
   );
 }
 

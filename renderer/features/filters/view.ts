@@ -5,5 +5,4 @@ import { FiltersResults } from "./filters-results.tsx";
 export const filtersView: ViewParts = {
   Lens: FiltersLens,
   Results: FiltersResults,
-  isTall: true,
 };

@@ -15,7 +15,7 @@ import {
   withoutSlot,
   withRestriction,
 } from "../../model/collection/restrictions.ts";
-import { turnTo } from "../navigation.ts";
+import { showPanel } from "../navigation.ts";
 import { defineSlice } from "../slice.ts";
 
 const slice = defineSlice("collections", {
@@ -28,7 +28,7 @@ const slice = defineSlice("collections", {
 export const useOpenCollection = (): string => slice.use().open;
 
 export function openCollection(name: string): void {
-  turnTo("results");
+  showPanel("results");
   slice.edit(name === "" ? "Close the collection" : `Open ${name}`, (before) =>
     before.open === name ? before : { ...before, open: name },
   );
@@ -150,7 +150,7 @@ export const showLens = (lens: Look["lens"]): void =>
 
 /** Opens a collection at one of its tabs: one step, unless it is open already. */
 export function openAt(name: string, lens: Look["lens"]): void {
-  turnTo("results");
+  showPanel("results");
   if (slice.read().open === name) {
     showLens(lens);
     return;

@@ -1,7 +1,6 @@
-import { beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { GridControls } from "../../../renderer/model/map/tools.ts";
 import { keepControls, useMapTools } from "../../../renderer/state/map-tools.ts";
-import { turnTo, usePaneTab } from "../../../renderer/state/navigation.ts";
 
 const controls = {
   zoomBy: vi.fn(),
@@ -11,11 +10,18 @@ const controls = {
   focus: vi.fn(),
 };
 
+const scrolled = vi.fn();
+
 beforeEach(() => {
   vi.clearAllMocks();
-  turnTo("results");
+  const map = document.createElement("section");
+  map.dataset.panel = "map";
+  map.scrollIntoView = scrolled;
+  document.body.append(map);
   keepControls(controls);
 });
+
+afterEach(() => document.body.replaceChildren());
 
 const QUESTIONS: readonly [keyof typeof controls, (map: GridControls) => void][] = [
   ["zoomBy", (map) => map.zoomBy(2)],
@@ -24,16 +30,14 @@ const QUESTIONS: readonly [keyof typeof controls, (map: GridControls) => void][]
   ["focus", (map) => map.focus()],
 ];
 
-it.each(QUESTIONS)("shows the map to whoever asks it to %s", (name, ask) => {
+it.each(QUESTIONS)("scrolls to the map for whoever asks it to %s", (name, ask) => {
   ask(useMapTools.getState().controls!);
   expect(controls[name]).toHaveBeenCalledOnce();
-  expect(usePaneTab.getState()).toEqual({ tab: "results", isMapInFront: true });
-  turnTo("lens");
-  expect(usePaneTab.getState()).toEqual({ tab: "lens", isMapInFront: false });
+  expect(scrolled).toHaveBeenCalledOnce();
 });
 
-it("leaves the panels as they are where a saved part of the map is shown again", () => {
+it("leaves the panels where they are when a saved part of the map is shown again", () => {
   useMapTools.getState().controls?.show({ k: 2, x: 0, y: 0 } as never);
   expect(controls.show).toHaveBeenCalledOnce();
-  expect(usePaneTab.getState().isMapInFront).toBe(false);
+  expect(scrolled).not.toHaveBeenCalled();
 });
