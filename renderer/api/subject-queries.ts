@@ -45,16 +45,11 @@ export function subjectQuery(
 /** Terms and contexts that are asked for where nobody says how many. */
 export const NEAR_LIMIT = 50;
 
-interface ExploreOptions {
-  readonly limit?: number;
-  readonly contextId?: number;
-}
-
 /** Similar terms and contexts of some positions. */
 export const exploreQuery = (
   retina: string,
   positions: readonly number[],
-  { limit = NEAR_LIMIT, contextId }: ExploreOptions = {},
+  { limit = NEAR_LIMIT, contextId }: { readonly limit?: number; readonly contextId?: number } = {},
 ) =>
   queryOptions(
     engineQuery(retina, "app.explore", {

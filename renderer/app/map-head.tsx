@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Pin, Share, SlidersHorizontal } from "lucide-react";
 import { aboutQuery } from "../api/map-queries.ts";
 import { Button, IconButton } from "../components/controls/button.tsx";
+import { Switch } from "../components/controls/choice.tsx";
 import { BoxTrigger, FloatBox } from "../components/controls/float-box.tsx";
 import {
   ActionMenu,
@@ -12,6 +13,7 @@ import {
 import { copyText, download } from "../components/files/download.ts";
 import type { ExportSource, RequestSource } from "../model/export-source.ts";
 import { formatSize } from "../model/format.ts";
+import type { GridStyle } from "../model/map/style.ts";
 import type { MapContent } from "../model/map-content.ts";
 import {
   formatTable,
@@ -23,9 +25,9 @@ import {
 import { type Action, runAction, useActions, useRegisterActions } from "../state/actions.ts";
 import { usePublished } from "../state/publish.ts";
 import { useRetina } from "../state/retina.ts";
+import { changeSettings, useSettings } from "../state/settings.ts";
 import { toast } from "../state/toasts.ts";
 import { alternatives } from "./key-bindings.ts";
-import { MapSwitches } from "./map-switches.tsx";
 import { Places } from "./places.tsx";
 
 const MAP_STYLE = "What the map shows";
@@ -222,4 +224,24 @@ async function curlOf(request: RequestSource): Promise<string> {
   const origin = window.engine ? "http://127.0.0.1:8080" : window.location.origin;
   const { curlText } = await import("../components/sharing/curl-text.ts");
   return curlText(request, origin);
+}
+
+const SWITCHES: Readonly<Record<keyof GridStyle, string>> = {
+  showsTints: "Tints and borders of regions",
+  showsTerrain: "Terrain: density of the vocabulary",
+  showsNames: "Names of regions",
+  showsLines: "Grid lines",
+};
+
+/** What the map shows besides its cells; each switch acts at once. */
+function MapSwitches() {
+  const style = useSettings(({ gridStyle }) => gridStyle);
+  return Object.entries(SWITCHES).map(([part, label]) => (
+    <Switch
+      key={part}
+      label={label}
+      isOn={style[part as keyof GridStyle]}
+      onChange={(isOn) => changeSettings({ gridStyle: { ...style, [part]: isOn } })}
+    />
+  ));
 }

@@ -12,7 +12,6 @@ import {
 import { call, send } from "../api/client.ts";
 import { newId } from "../model/fingerprint.ts";
 import { type Step, sameJson } from "../model/steps.ts";
-import { isAlive, markAlive } from "./live-windows.ts";
 import {
   edit,
   makeEarly,
@@ -376,4 +375,21 @@ function parsed(text: string | null): Record<string, unknown> | null {
   } catch {
     return null;
   }
+}
+
+/** Holds a lock as long as the window lives; the browser lets go of it however the window ends. */
+function markAlive(name: string): void {
+  globalThis.navigator?.locks
+    ?.request(name, { ifAvailable: true }, (lock) =>
+      lock ? new Promise<void>(() => undefined) : undefined,
+    )
+    .catch(() => undefined);
+}
+
+/** Whether a window of this browser holds the lock; undefined where the browser has no locks. */
+async function isAlive(name: string): Promise<boolean | undefined> {
+  const { locks } = globalThis.navigator ?? {};
+  if (locks === undefined) return undefined;
+  const { held = [] } = await locks.query();
+  return held.some((lock) => lock.name === name);
 }

@@ -76,6 +76,8 @@ test.describe("a window at 200% zoom", () => {
     await page.keyboard.press("F6");
     await expect(app.map).toBeInViewport({ ratio: 0.9 });
     await page.keyboard.press("F6");
+    await expect(app.button(/^Exclude: /).first()).toBeInViewport({ ratio: 1 });
+    await app.similar.focus();
     await expect(app.similar.getByRole("row").nth(4)).toBeInViewport({ ratio: 1 });
     const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     expect(isWide, "nothing has to be scrolled sideways").toBe(false);

@@ -1,7 +1,19 @@
-import { type RefObject, useEffect, useId, useMemo, useRef, useState } from "react";
+import {
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { type GroundLook, groundOn } from "../../../core/basemap/tints.ts";
+import type { BaseMap, Geography } from "../../../core/basemap/types.ts";
+import { POINT_WIDTH } from "../../../core/image/panel.ts";
+import { keepBaseMap } from "../../model/map/base-maps.ts";
 import {
   type Frame,
+  fillFrame,
   type Layout,
   viewOf,
   zoomAround,
@@ -9,18 +21,24 @@ import {
 } from "../../model/map/geometry.ts";
 import { groundNames } from "../../model/map/ground-names.ts";
 import { type MapLayer, maskOf } from "../../model/map/layers.ts";
+import {
+  FAINT_POINT,
+  type MapPoints,
+  type PointClass,
+  type PointRun,
+  pointRuns,
+} from "../../model/map/points.ts";
 import { toSet } from "../../model/map/selection.ts";
 import type { GridStyle } from "../../model/map/style.ts";
 import { GridFloats } from "./grid-floats.tsx";
 import { GridOverlay } from "./grid-overlay.tsx";
 import type { FingerprintGridProps, Parts } from "./grid-props.ts";
-import { covers } from "./ground-bitmap.ts";
-import type { Palette } from "./palette.ts";
-import { PointsCanvas } from "./points-canvas.tsx";
+import { covers, type GroundBitmap, overview, viewFor } from "./ground-bitmap.ts";
+import type { GroundAnswer, GroundOrder } from "./ground-worker.ts";
+import type { GroundView } from "./paint-ground.ts";
+import { blend, type Palette, type Rgb } from "./palette.ts";
 import { drawScene, type Scene } from "./raster.ts";
-import { useFrame } from "./use-frame.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
-import { useGround } from "./use-ground.ts";
 import { type MapZoom, useMapZoom } from "./use-map-zoom.ts";
 import { useFinishStroke, useSelection } from "./use-selection.ts";
 import "./fingerprint-grid.css";
@@ -241,3 +259,245 @@ function paint(
   drawScene(buffer.current.pixels, layout, scene);
   context.putImageData(buffer.current.image, 0, 0);
 }
+
+interface PointsCanvasProps {
+  readonly layout: Layout;
+  readonly points: MapPoints;
+  readonly palette: Palette;
+  /** Chosen cells; points elsewhere are faint. */
+  readonly chosen: readonly number[];
+}
+
+/** The points of a map over its cells, on a canvas of their own: they are drawn again only when they or the map move. */
+function PointsCanvas({ layout, points, palette, chosen }: PointsCanvasProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const runs = useMemo(() => pointRuns(points, chosen), [points, chosen]);
+  const colours = useMemo(
+    () => points.classes.map((each) => cssOf(colourOf(each, palette))),
+    [points.classes, palette],
+  );
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => draw(canvas.current, layout, points, runs, colours));
+    return () => cancelAnimationFrame(frame);
+  }, [layout, points, runs, colours]);
+  return <canvas ref={canvas} className="points-canvas" data-points={points.ids.length} />;
+}
+
+function colourOf({ colour, towards }: PointClass, { colours }: Palette): Rgb {
+  return towards === undefined
+    ? colours[colour]
+    : blend(colours[colour], colours[towards.colour], towards.share);
+}
+
+const cssOf = (rgb: Rgb) => `rgb(${rgb.join(" ")})`;
+
+const LARGEST = 9;
+
+function draw(
+  canvas: HTMLCanvasElement | null,
+  { cell, originX, originY, frame }: Layout,
+  { x, y }: MapPoints,
+  runs: readonly PointRun[],
+  colours: readonly string[],
+): void {
+  const context = canvas?.getContext("2d");
+  if (!canvas || !context) return;
+  const { side, ratio } = frame;
+  if (canvas.width !== side) {
+    canvas.width = side;
+    canvas.height = side;
+  }
+  context.clearRect(0, 0, side, side);
+  const size = Math.max(2, Math.min(LARGEST * ratio, Math.round(cell * POINT_WIDTH)));
+  const half = size / 2;
+  const isRound = size > 4;
+  for (const { kind, isFaint, members } of runs) {
+    context.fillStyle = colours[kind] ?? "";
+    context.globalAlpha = isFaint ? FAINT_POINT : 1;
+    if (isRound) context.beginPath();
+    for (const i of members) {
+      const left = originX + x[i]! * cell - half;
+      const top = originY + y[i]! * cell - half;
+      if (left < -size || top < -size || left > side || top > side) continue;
+      if (!isRound) context.fillRect(Math.round(left), Math.round(top), size, size);
+      else {
+        context.moveTo(left + size, top + half);
+        context.arc(left + half, top + half, half, 0, 2 * Math.PI);
+      }
+    }
+    if (isRound) context.fill();
+  }
+  context.globalAlpha = 1;
+}
+
+/** The frame and where it stands in its container, in CSS pixels that fall on whole device pixels. */
+interface PlacedFrame {
+  readonly frame: Frame;
+  readonly left: number;
+  readonly top: number;
+  /** The drawing is shown a little smaller than it is: its pixels are not those of the screen. */
+  readonly isScaled: boolean;
+}
+
+/** Measures the container; again when it is resized or moves to a screen of another pixel ratio. */
+function useFrame(container: RefObject<HTMLElement | null>): PlacedFrame | null {
+  const [placed, setPlaced] = useState<PlacedFrame | null>(null);
+  useLayoutEffect(() => {
+    const element = container.current;
+    if (!element) return;
+    const measure = () => {
+      const next = placeFrame(element.getBoundingClientRect(), window.devicePixelRatio);
+      setPlaced((before) => (next === null ? before : same(before, next) ? before : next));
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    window.addEventListener("resize", measure);
+    const stopWatching = watchRatio(measure);
+    measure();
+    return () => {
+      observer.disconnect();
+      window.removeEventListener("resize", measure);
+      stopWatching();
+    };
+  }, [container]);
+  return placed;
+}
+
+/** CSS pixels under the map for two lines of legend. */
+const FOOTER = 52;
+
+/** At the top, centred between the sides, then shifted to whole device pixels. Null while the container has no room: zoom survives that. */
+function placeFrame(
+  bounds: {
+    readonly left: number;
+    readonly top: number;
+    readonly width: number;
+    readonly height: number;
+  },
+  ratio: number,
+): PlacedFrame | null {
+  if (bounds.width < 1 || bounds.height < 1) return null;
+  const frame = fillFrame(bounds.width, bounds.height - FOOTER, ratio);
+  const side = frame.side / frame.ratio;
+  const place = (start: number, room: number) => {
+    const wanted = start + Math.max(0, room / 2);
+    return Math.round(wanted * ratio) / ratio - start;
+  };
+  return {
+    frame,
+    left: place(bounds.left, bounds.width - side),
+    top: place(bounds.top, 0),
+    isScaled: frame.ratio !== ratio,
+  };
+}
+
+const same = (a: PlacedFrame | null, b: PlacedFrame) =>
+  a !== null &&
+  a.left === b.left &&
+  a.top === b.top &&
+  a.isScaled === b.isScaled &&
+  a.frame.side === b.frame.side &&
+  a.frame.ratio === b.frame.ratio;
+
+function watchRatio(listener: () => void): () => void {
+  let query = window.matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`);
+  const changed = () => {
+    query.removeEventListener("change", changed);
+    query = window.matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`);
+    query.addEventListener("change", changed);
+    listener();
+  };
+  query.addEventListener("change", changed);
+  return () => query.removeEventListener("change", changed);
+}
+
+/** The ground of the map as far as it is drawn. */
+interface Ground {
+  /** Null until it has been made, and where nothing can be drawn in the background. */
+  readonly map: BaseMap | null;
+  /** In the look that is wanted, from the coarsest to the last one drawn. */
+  readonly bitmaps: readonly GroundBitmap[];
+}
+
+const NONE: Ground = { map: null, bitmaps: [] };
+/** Until a zoom or a move rests this long, what was drawn before is shown in its place. */
+const REST_MS = 90;
+/** Pixels a side of the drawing of the whole map. */
+const OVERVIEW = { least: 1280, most: 2048 } as const;
+
+/**
+ * The ground, drawn by a worker once per look and zoom level and never while the map moves: frames in between are filled from
+ * what is there.
+ */
+function useGround(geography: Geography | null, look: GroundLook, layout: Layout | null): Ground {
+  const [ground, setGround] = useState(NONE);
+  const drawn = useRef(look);
+  const worker = useGroundWorker(geography, (answer) => {
+    if ("map" in answer) {
+      if (geography) keepBaseMap(geography, answer.map);
+      setGround({ map: answer.map, bitmaps: [] });
+    } else if (isSameLook(answer.look, drawn.current))
+      setGround(({ map, bitmaps }) => ({ map, bitmaps: [...bitmaps.slice(0, 1), answer] }));
+  });
+  useEffect(() => {
+    drawn.current = look;
+    setGround((before) => (before.map === null ? before : { ...before, bitmaps: [] }));
+  }, [look]);
+  useOrders(worker, { ground, look, layout });
+  return geography === null ? NONE : ground;
+}
+
+type Send = (look: GroundLook, view: GroundView) => void;
+
+/** Orders the whole map first, then what is seen once it rests. */
+function useOrders(
+  send: Send,
+  { ground, look, layout }: { ground: Ground; look: GroundLook; layout: Layout | null },
+): void {
+  const frame = layout?.frame ?? null;
+  const whole = useMemo(() => wholeOf(frame), [frame]);
+  const { map, bitmaps } = ground;
+  const hasWhole = bitmaps.length > 0;
+  useEffect(() => {
+    if (map && whole && !hasWhole) send(look, whole);
+  }, [send, map, whole, look, hasWhole]);
+  useEffect(() => {
+    if (!map || !layout || !hasWhole || bitmaps.some((bitmap) => covers(bitmap, layout))) return;
+    const timer = setTimeout(() => send(look, viewFor(layout)), REST_MS);
+    return () => clearTimeout(timer);
+  }, [send, map, layout, look, bitmaps, hasWhole]);
+}
+
+function wholeOf(frame: Frame | null): GroundView | null {
+  if (!frame) return null;
+  const { least, most } = OVERVIEW;
+  return overview(Math.min(most, Math.max(least, frame.side)));
+}
+
+/** One worker per map; ends with the map. */
+function useGroundWorker(
+  geography: Geography | null,
+  onAnswer: (answer: GroundAnswer) => void,
+): Send {
+  const worker = useRef<Worker | null>(null);
+  const answered = useRef(onAnswer);
+  answered.current = onAnswer;
+  useEffect(() => {
+    if (!geography || typeof Worker === "undefined") return;
+    const own = new Worker(new URL("./ground-worker.ts", import.meta.url), { type: "module" });
+    own.onmessage = ({ data }: MessageEvent<GroundAnswer>) => answered.current(data);
+    own.postMessage({ geography } satisfies GroundOrder);
+    worker.current = own;
+    return () => {
+      own.terminate();
+      worker.current = null;
+    };
+  }, [geography]);
+  return useMemo(
+    () => (look, view) => worker.current?.postMessage({ look, view } satisfies GroundOrder),
+    [],
+  );
+}
+
+const isSameLook = (a: GroundLook, b: GroundLook): boolean =>
+  JSON.stringify(a) === JSON.stringify(b);

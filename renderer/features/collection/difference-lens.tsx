@@ -1,7 +1,7 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useMemo } from "react";
-import { differenceQuery } from "../../api/collection-queries.ts";
+import { differenceQuery, facetQuery, timelineQuery } from "../../api/collection-queries.ts";
 import { Button, IconButton } from "../../components/controls/button.tsx";
 import { Answer, Empty } from "../../components/controls/states.tsx";
 import type { Difference, Look } from "../../model/collection/look.ts";
@@ -12,14 +12,15 @@ import {
   withRestriction,
 } from "../../model/collection/restrictions.ts";
 import { formatCount, plural } from "../../model/format.ts";
+import { plainLanguageName } from "../../model/language-name.ts";
 import { changeLook } from "../../state/collection/collection-look.ts";
 import { usePublish } from "../../state/publish.ts";
 import { useAtlas } from "../../state/retina.ts";
 import { Groups, GroupsPick } from "./groups-view.tsx";
 import { type DifferenceAnswer, differenceTable, ratioText, shownOf } from "./model/difference.ts";
-import { inRegion } from "./model/named-columns.ts";
+import { inRegion, namedColumns, valueKind } from "./model/named-columns.ts";
+import { rangeOfSteps, stepName } from "./model/time-steps.ts";
 import type { OpenCollection } from "./use-collection.ts";
-import { TimePick, ValuePick } from "./value-pick.tsx";
 
 /** How parts of the collection differ: in words, in regions, and on the map. */
 export function DifferenceLens({ open }: { readonly open: OpenCollection }) {
@@ -294,4 +295,109 @@ export function useDifference({ info, look, isForeign }: OpenCollection) {
     // What is not asked has no answer on its way that an earlier one could stand for.
     ...(isAsked && { placeholderData: keepPreviousData }),
   });
+}
+
+const MOST_COLUMNS = 3;
+
+const MOST_VALUES = 25;
+
+interface ValuePickProps {
+  readonly label: string;
+  readonly open: OpenCollection;
+  readonly onPick: (restriction: Restriction) => void;
+}
+
+/** The values of the columns that divide the collection, as one list. */
+function ValuePick({ label, open: { info }, onPick }: ValuePickProps) {
+  const { roles } = info;
+  const weight = (name: string) => (name === roles.category ? 0 : name === roles.title ? 1 : 2);
+  const listed = namedColumns(info)
+    .toSorted((x, y) => weight(x.name) - weight(y.name))
+    .slice(0, MOST_COLUMNS);
+  const facets = useQueries({
+    queries: listed.map(({ name }) => facetQuery(info.name, {}, name, MOST_VALUES)),
+  });
+  const options = listed.flatMap(({ name }, place) =>
+    (facets[place]?.data?.values ?? [])
+      // A value that one row has is no part to compare.
+      .filter(({ rows }) => rows > 1)
+      .map((each) => ({ column: name, ...each })),
+  );
+  if (options.length === 0) return null;
+  return (
+    <select
+      aria-label={label}
+      value=""
+      onChange={({ currentTarget }) => {
+        const found = options[Number(currentTarget.value)];
+        // The line that names the list is no value.
+        if (found && currentTarget.value !== "")
+          onPick({
+            kind: "values",
+            column: found.column,
+            values: [found.value],
+            ...valueKind(info, found.column),
+          });
+      }}
+    >
+      <option value="">Value…</option>
+      {listed
+        .filter(({ name }) => options.some(({ column }) => column === name))
+        .map(({ name }) => (
+          <optgroup key={name} label={name}>
+            {options.map(
+              (each, place) =>
+                each.column === name && (
+                  <option key={each.value} value={place}>
+                    {name === roles.language ? plainLanguageName(each.value) : each.value} (
+                    {formatCount(each.rows)})
+                  </option>
+                ),
+            )}
+          </optgroup>
+        ))}
+    </select>
+  );
+}
+
+interface TimePickProps {
+  readonly label: string;
+  readonly open: OpenCollection;
+  readonly onPick: (restriction: Restriction) => void;
+}
+
+/** More cannot be looked through in a list. */
+const MOST_STEPS = 300;
+
+/** The months of the dates, or years where there are many: parts that people compare. */
+function TimePick({ label, open: { info }, onPick }: TimePickProps) {
+  const column = info.roles.date ?? "";
+  const isThere = info.roles.date !== undefined;
+  const whole = useQuery({ ...timelineQuery(info.name, {}, column), enabled: isThere });
+  const own = whole.data?.unit;
+  const isFine = own === "day" || own === "week";
+  const months = useQuery({ ...timelineQuery(info.name, {}, column, "month"), enabled: isFine });
+  const isMonthly = isFine && (months.data?.steps.length ?? 0) > 1;
+  const { steps = [], unit = "year" } = (isMonthly ? months.data : whole.data) ?? {};
+  if (steps.length < 2 || (isFine && months.isPending)) return null;
+  return (
+    <select
+      aria-label={label}
+      value=""
+      onChange={({ currentTarget }) => {
+        // The line that names the list is no month.
+        if (currentTarget.value === "") return;
+        const at = Number(currentTarget.value);
+        const range = rangeOfSteps(steps, unit, at, at);
+        onPick({ kind: "range", column, range, label: stepName(steps[at]!.start, unit) });
+      }}
+    >
+      <option value="">{unit.charAt(0).toUpperCase() + unit.slice(1)}…</option>
+      {steps.slice(0, MOST_STEPS).map(({ start, rows }, place) => (
+        <option key={start} value={place}>
+          {stepName(start, unit)} ({formatCount(rows)})
+        </option>
+      ))}
+    </select>
+  );
 }

@@ -2,11 +2,18 @@ import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Filter, ReadyFilter } from "../../../core/workspace/filters/filter-model.ts";
-import { type CollectionRow, rowsQuery } from "../../api/collection-queries.ts";
+import {
+  type CollectionInfo,
+  type CollectionRow,
+  rowsQuery,
+} from "../../api/collection-queries.ts";
+import { languagesQuery } from "../../api/map-queries.ts";
+import { engineQuery } from "../../api/query-client.ts";
 import { Button, IconButton } from "../../components/controls/button.tsx";
 import { Answer } from "../../components/controls/states.tsx";
 import { DecisionWhy } from "../../components/explain/decision-why.tsx";
 import { formatScore } from "../../model/format.ts";
+import { codeOfLanguage, plainLanguageName } from "../../model/language-name.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";
 import { type TextInLanguage, useDecision } from "../../state/filters/use-decision.ts";
@@ -18,7 +25,6 @@ import { closeRow, holdAgainst, showRow, useRowDesk } from "./row-desk.ts";
 import { MarkedParts, valueText } from "./rows-table.tsx";
 import { searchLike } from "./search-like.ts";
 import type { OpenCollection } from "./use-collection.ts";
-import { useRowLanguage, WordsInEnglish } from "./words-in-english.tsx";
 
 /** The text of a row as it is asked about: in its own language. */
 interface RowText {
@@ -205,5 +211,53 @@ function Why({ filter, ready, asked, summary }: WhyProps) {
         </span>
       )}
     />
+  );
+}
+
+/** The code of the language that a row was read in; undefined where that is the one of the collection's retina. */
+function useRowLanguage(
+  { retina, roles, columns }: CollectionInfo,
+  row: CollectionRow,
+): string | undefined {
+  const column = columns.findIndex(({ name }) => name === roles.language);
+  const value = row.values[column];
+  const { data } = useQuery({ ...languagesQuery(retina.name), enabled: typeof value === "string" });
+  return typeof value === "string" && data ? codeOfLanguage(value, [...data]) : undefined;
+}
+
+const MOST_WORDS = 8;
+
+interface WordsInEnglishProps {
+  readonly retina: string;
+  readonly asked: { readonly text: string; readonly language: string };
+}
+
+/** The strongest words of a row in another language, each with the English terms that it lies at. */
+function WordsInEnglish({ retina, asked }: WordsInEnglishProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { text, language } = asked;
+  const query = useQuery({
+    ...engineQuery(retina, "app.textBench", { retina_name: retina, text, language }),
+    enabled: isOpen,
+  });
+  const { data } = query;
+  return (
+    <details
+      className="row-words fine"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>{plainLanguageName(language)}: its strongest words in English</summary>
+      <Answer query={query} doing="Reading the text" waiting="Reading the text" />
+      {data && (
+        <ul className="row wrap gap-1-3">
+          {data.keywords.slice(0, MOST_WORDS).map(({ term, meaning = [] }) => (
+            <li key={term}>
+              <bdi className="strong">{term}</bdi>
+              {meaning.length > 0 && <span className="muted"> = {meaning.join(", ")}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
   );
 }

@@ -62,12 +62,7 @@ export function TopicsLens({ open }: { readonly open: OpenCollection }) {
   );
 }
 
-interface TopicRowProps {
-  readonly topic: Topic;
-  readonly open: OpenCollection;
-}
-
-function TopicRow({ topic, open }: TopicRowProps) {
+function TopicRow({ topic, open }: { readonly topic: Topic; readonly open: OpenCollection }) {
   const atlas = useAtlas();
   const [isNaming, setNaming] = useState(false);
   const [showsExamples, setShowsExamples] = useState(false);

@@ -148,14 +148,9 @@ export function subtractTerms(terms: readonly string[]): void {
   exploreSubject(subjectOf(tree, { before }), label);
 }
 
-interface Sense {
-  readonly label: string;
-  readonly positions: readonly number[];
-}
-
 /** Takes a sense away from the part at a path, or keeps only it, as one step that says so. */
 export function restrictTo(
-  sense: Sense,
+  sense: { readonly label: string; readonly positions: readonly number[] },
   { operator, path }: { readonly operator: "and" | "sub"; readonly path: NodePath },
 ): void {
   const label = `${operator === "sub" ? "Subtract" : "Keep only"} the sense ${sense.label}`;

@@ -9,12 +9,8 @@ import { runAction, useActions } from "../../state/actions.ts";
 import { openFilter, renameFilter, useFilterDesk } from "../../state/filters/filter-state.ts";
 import { filters } from "../../state/filters/filter-store.ts";
 
-interface FilterHeadProps {
-  readonly filter: Filter | null;
-}
-
 /** Which filter is open, its name, and what can be done with it as a whole. */
-export function FilterHead({ filter }: FilterHeadProps) {
+export function FilterHead({ filter }: { readonly filter: Filter | null }) {
   const all = filters.use();
   return (
     <>

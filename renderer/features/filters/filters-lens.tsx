@@ -1,33 +1,53 @@
-import { useEffect, useRef, useState } from "react";
-import type { Example, Filter } from "../../../core/workspace/filters/filter-model.ts";
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeftRight, Trash2, Volume2, VolumeX } from "lucide-react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import {
+  type Example,
+  type Filter,
+  LONGEST_EXAMPLE,
+  LONGEST_USE,
+} from "../../../core/workspace/filters/filter-model.ts";
+import type { ExampleReport } from "../../../core/workspace/filters/prepare-examples.ts";
+import { retinaCardsQuery } from "../../api/map-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
 import { Answer, Empty, Failure } from "../../components/controls/states.tsx";
 import { FileDrop } from "../../components/files/file-drop.tsx";
+import { PageDialog } from "../../components/printed-page/page-dialog.tsx";
 import { typingBoxOf } from "../../components/type-here.ts";
+import { MARK_WORDS, MARKS, type Mark } from "../../model/filters/example-marks.ts";
 import { makeExample } from "../../model/filters/make-filter.ts";
+import { formatScore, plural } from "../../model/format.ts";
 import { NOTHING } from "../../model/map-content.ts";
+import type { PageFacts } from "../../model/printed-page.ts";
 import { useRegisterActions } from "../../state/actions.ts";
 import {
   addExamples,
   addFilter,
+  changeExamples,
   deleteFilter,
+  describeUse,
   duplicateFilter,
+  editExample,
+  moveExamples,
+  muteExamples,
   newFilter,
+  otherSide,
+  removeExamples,
+  SIDE_TITLES,
   useFilterDesk,
   useOpenFilter,
 } from "../../state/filters/filter-state.ts";
 import { filters } from "../../state/filters/filter-store.ts";
 import { useOpenedWith } from "../../state/open-with.ts";
 import { usePublish } from "../../state/publish.ts";
-import { useRetina } from "../../state/retina.ts";
-import { CardDialog } from "./card-dialog.tsx";
-import { Checks } from "./checks.tsx";
-import { ExampleDetail } from "./example-detail.tsx";
+import { useAtlas, useRetina } from "../../state/retina.ts";
+import { toast } from "../../state/toasts.ts";
 import { ExampleSide } from "./example-side.tsx";
 import { FilterHead } from "./filter-head.tsx";
+import { cardFacts } from "./model/card-facts.ts";
 import { exportFilters, importFilters, pickFile } from "./transfer.ts";
 import { useFiltersOnMap } from "./use-filter-on-map.ts";
-import { useFilterReport } from "./use-filter-report.ts";
+import { type ExampleInfo, useFilterReport } from "./use-filter-report.ts";
 import "./filters.css";
 import "./examples.css";
 
@@ -229,4 +249,263 @@ function useFilterActions(filter: Filter | null, onImportError: (error: unknown)
       run: () => pickFile(".json", (file) => void importFilters(file).catch(onImportError)),
     },
   ]);
+}
+
+interface CardDialogProps {
+  readonly filter: Filter;
+  readonly onClose: () => void;
+}
+
+/** One page that tells of a filter all that another person needs, before it is saved. */
+function CardDialog({ filter, onClose }: CardDialogProps) {
+  const { facts, error } = useCardFacts(filter);
+  return (
+    <PageDialog
+      title="Filter card"
+      noun="card"
+      facts={facts}
+      error={error}
+      hint="Saves one self-contained file. Export saves the picture alone."
+      onSaved={(file) => toast(`Saved ${file}`)}
+      onClose={onClose}
+      fields={<IntendedUse filter={filter} />}
+    />
+  );
+}
+
+/** Kept with every letter, as one step of undo, so that closing the box loses nothing. */
+function IntendedUse({ filter }: { readonly filter: Filter }) {
+  return (
+    <label className="stack gap-1">
+      <span>Intended use</span>
+      <textarea
+        placeholder="What it is for, on which texts, and what it is not for"
+        dir="auto"
+        rows={6}
+        maxLength={LONGEST_USE}
+        value={filter.use ?? ""}
+        onChange={({ currentTarget }) => describeUse(filter.id, currentTarget.value)}
+      />
+    </label>
+  );
+}
+
+/** What the card of a filter says; null until all of it is known. */
+function useCardFacts(filter: Filter): { facts: PageFacts | null; error: unknown } {
+  const { report, prepared, scored, threshold, retina, isStale, result } = useFilterReport(filter);
+  const atlas = useAtlas();
+  const cards = useQuery(retinaCardsQuery());
+  const card = cards.data?.find(({ name }) => name === retina?.name);
+  const facts = useMemo(() => {
+    if (!report || !atlas || !card || threshold === null || isStale) return null;
+    return cardFacts({
+      filter,
+      prepared,
+      report,
+      scored,
+      threshold,
+      atlas,
+      retina: card,
+      today: new Date(),
+    });
+  }, [filter, prepared, report, scored, threshold, atlas, card, isStale]);
+  return { facts, error: result.error ?? cards.error };
+}
+
+interface ChecksProps {
+  readonly filter: Filter;
+  readonly infos: readonly ExampleInfo[];
+}
+
+/** What may be wrong with the examples. Nothing stands in the way; everything can be looked at and mended here. */
+function Checks({ filter, infos }: ChecksProps) {
+  const counted = MARKS.flatMap((mark) => {
+    const found = infos.filter(({ marks }) => marks.includes(mark));
+    return found.length === 0 ? [] : [{ mark, found }];
+  });
+  const conflicts = counted.find(({ mark }) => mark === "conflict")?.found ?? [];
+  const rest = counted.filter(({ mark }) => mark !== "conflict");
+  return (
+    <>
+      {conflicts.length > 0 && <Conflict filter={filter} infos={conflicts} />}
+      {rest.length > 0 && (
+        <ul className="checks stack gap-0 muted" aria-label="Checks">
+          {rest.map(({ mark, found }) => (
+            <Check key={mark} filter={filter} mark={mark} found={found} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const COUNT_WORDS: Readonly<Record<Mark, (count: number) => string>> = {
+  conflict: (count) => `${plural(count, "text")} on both sides`,
+  "near-conflict": (count) => `${plural(count, "text")} nearly the same as one on the other side`,
+  empty: (count) => `${plural(count, "example")} without text`,
+  "no-known-words": (count) => `${plural(count, "text")} without a known word`,
+  duplicate: (count) => `${plural(count, "duplicate")}, counted once`,
+  "near-duplicate": (count) => plural(count, "near-duplicate", "near-duplicates"),
+  "other-language": (count) => `${plural(count, "text")} in another language`,
+  short: (count) => `${plural(count, "text")} under four words`,
+  cut: (count) => `${plural(count, "text")} cut at 20,000 characters`,
+};
+
+/** Useless ones can go at once; the others may be right as they are. */
+const REMOVABLE: readonly Mark[] = ["empty", "no-known-words", "duplicate"];
+
+interface CheckProps {
+  readonly filter: Filter;
+  readonly mark: Mark;
+  readonly found: readonly ExampleInfo[];
+}
+
+function Check({ filter, mark, found }: CheckProps) {
+  const shown = useFilterDesk(({ onlyMark }) => onlyMark) === mark;
+  const ids = new Set(found.map(({ example }) => example.id));
+  return (
+    <li>
+      <span>{COUNT_WORDS[mark](found.length)}</span>
+      <Button
+        size="small"
+        tone="quiet"
+        aria-pressed={shown}
+        onPress={() => useFilterDesk.setState({ onlyMark: shown ? "" : mark })}
+      >
+        {shown ? "Show all" : "Show"}
+      </Button>
+      {REMOVABLE.includes(mark) && (
+        <Button size="small" tone="quiet" onPress={() => removeExamples(filter.id, ids)}>
+          Delete
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** A text on both sides has no say until somebody says where it belongs. */
+function Conflict({ filter, infos }: ChecksProps) {
+  const [first] = infos;
+  if (!first) return null;
+  const { text } = first.example;
+  const same = (example: Example) => sameText(example.text, text);
+  const keep = (side: Example["side"]) =>
+    removeExamples(
+      filter.id,
+      idsOf(filter, (example) => same(example) && example.side !== side),
+    );
+  const mute = () =>
+    changeExamples(filter.id, idsOf(filter, same), "Mute", (before) => ({
+      ...before,
+      isMuted: true,
+    }));
+  return (
+    <section className="stack note caution" aria-label="Same text on both sides">
+      <p>
+        “{text.slice(0, 80)}” is on both sides, so it is left out. Which side is right?
+        {infos.length > 2 && ` (${plural(infos.length, "example")} like this)`}
+      </p>
+      <div className="row gap-1 wrap">
+        <Button size="small" onPress={() => keep("positive")}>
+          It matches
+        </Button>
+        <Button size="small" onPress={() => keep("negative")}>
+          It does not
+        </Button>
+        <Button size="small" onPress={mute}>
+          Mute both
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+const sameText = (a: string, b: string): boolean =>
+  a.toLowerCase().replace(/\s+/g, " ").trim() === b.toLowerCase().replace(/\s+/g, " ").trim();
+
+const idsOf = (filter: Filter, wanted: (example: Example) => boolean): ReadonlySet<string> =>
+  new Set(filter.examples.filter(wanted).map(({ id }) => id));
+
+interface ExampleDetailProps {
+  readonly filter: Filter;
+  readonly infos: readonly ExampleInfo[];
+}
+
+/** The chosen examples: everything about one, and what can be done with all of them. */
+function ExampleDetail({ filter, infos }: ExampleDetailProps) {
+  const { positive, negative } = useFilterDesk((desk) => desk.selection);
+  const chosen = new Set([...positive.chosen, ...negative.chosen]);
+  const found = infos.filter(({ example }) => chosen.has(example.id));
+  const [first] = found;
+  if (!first) return null;
+  const ids = new Set(found.map(({ example }) => example.id));
+  const isMuted = found.every(({ example }) => example.isMuted);
+  return (
+    <section className="example-detail stack" aria-label="Chosen examples">
+      {found.length === 1 ? (
+        <OneExample filter={filter} info={first} />
+      ) : (
+        <p>{plural(found.length, "example")} chosen</p>
+      )}
+      <div className="row gap-1 wrap">
+        <Button size="small" onPress={() => moveExamples(filter, ids)}>
+          <ArrowLeftRight size={13} aria-hidden="true" /> To “
+          {SIDE_TITLES[otherSide(first.example.side)]}” <kbd>X</kbd>
+        </Button>
+        <Button size="small" onPress={() => muteExamples(filter, ids)}>
+          {isMuted ? (
+            <Volume2 size={13} aria-hidden="true" />
+          ) : (
+            <VolumeX size={13} aria-hidden="true" />
+          )}
+          {isMuted ? "Unmute" : "Mute"} <kbd>M</kbd>
+        </Button>
+        <Button size="small" tone="danger" onPress={() => removeExamples(filter.id, ids)}>
+          <Trash2 size={13} aria-hidden="true" /> Delete
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** The score that counts first: of a filter that does not know the example. */
+function scoreWords({ score, leftOutScore }: ExampleReport): string[] {
+  if (score === null) return ["no score"];
+  const training = `training score ${formatScore(score)}`;
+  return leftOutScore === null ? [training] : [`score ${formatScore(leftOutScore)}`, training];
+}
+
+function OneExample({ filter, info }: { readonly filter: Filter; readonly info: ExampleInfo }) {
+  const { example, report, marks } = info;
+  return (
+    <>
+      <textarea
+        className="filter-input across"
+        aria-label="Text of the example"
+        dir="auto"
+        rows={3}
+        maxLength={LONGEST_EXAMPLE}
+        value={example.text}
+        onChange={({ currentTarget }) => editExample(filter.id, example.id, currentTarget.value)}
+      />
+      <p className="muted figures">
+        {report
+          ? [
+              plural(report.cells, "cell"),
+              report.language.language ?? "language unclear",
+              ...scoreWords(report),
+            ]
+              .filter((fact) => fact !== "")
+              .join(" · ")
+          : example.isMuted
+            ? "Muted: not used by the filter."
+            : "Not part of the filter."}
+      </p>
+      {marks.map((mark) => (
+        <p key={mark} className="stack note caution">
+          {MARK_WORDS[mark]}
+        </p>
+      ))}
+    </>
+  );
 }

@@ -77,13 +77,8 @@ function judge(shared: number, { mean, p999 }: { readonly mean: number; readonly
   return shared > 2 * mean ? "more than usual, but possible by chance" : "no more than chance";
 }
 
-interface InOneSenseProps {
-  readonly term: string;
-  readonly purity: Purity | null;
-}
-
 /** How much of the overlap lies in one sense: words of one sense alone are good to subtract. */
-function InOneSense({ term, purity }: InOneSenseProps) {
+function InOneSense({ term, purity }: { readonly term: string; readonly purity: Purity | null }) {
   if (!purity || purity.share === 0) return null;
   return (
     <p className="muted">
