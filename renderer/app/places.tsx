@@ -10,7 +10,7 @@ import { formatCount, plural } from "../model/format.ts";
 import { unionOf } from "../model/map/layers.ts";
 import type { Region } from "../model/map/region.ts";
 import { setBrush } from "../state/brush.ts";
-import { hoverTerm, useEndHover } from "../state/hover.ts";
+import { lights, useEndHover } from "../state/hover.ts";
 import { useMapTools } from "../state/map-tools.ts";
 import { usePublished } from "../state/publish.ts";
 import { useAtlas } from "../state/retina.ts";
@@ -88,8 +88,7 @@ function Place({ atlas, region, inside }: PlaceProps) {
     <li
       className="place row gap-0"
       data-level={level}
-      onPointerEnter={() => hoverTerm({ name: `place ${id}`, positions: cells() })}
-      onPointerLeave={() => hoverTerm(null)}
+      {...lights(() => ({ name: `place ${id}`, positions: cells() }))}
     >
       <button
         type="button"

@@ -9,6 +9,7 @@ import {
 } from "react";
 import { IconButton } from "../components/controls/button.tsx";
 import { ActionMenu, type MenuEntry, MenuTrigger } from "../components/controls/menu.tsx";
+import { Rename } from "../components/controls/rename.tsx";
 import { copyText } from "../components/files/download.ts";
 import { HatchSign, Thumbnail } from "../components/fingerprint-grid/thumbnail.tsx";
 import {
@@ -23,7 +24,7 @@ import type { Fingerprint } from "../model/fingerprint.ts";
 import { formatCount } from "../model/format.ts";
 import { hueOf, letterOf } from "../model/map/layers.ts";
 import { undoableToast } from "../state/edits.ts";
-import { hoverTerm } from "../state/hover.ts";
+import { lights } from "../state/hover.ts";
 import { useMapTools } from "../state/map-tools.ts";
 import { openWith } from "../state/open-with.ts";
 import { movePin, pin, pins, renamePin, unpin } from "../state/pins.ts";
@@ -119,15 +120,16 @@ function ShelfPin({ pinned, index, count, onDrop }: ShelfPinProps) {
       draggable={!isRenaming}
       onDragStart={(event) => putFingerprint(event.dataTransfer, pinned)}
       onDrop={(event) => onDrop(event, index)}
-      onPointerEnter={() => hoverTerm({ name: id, positions })}
-      onPointerLeave={() => hoverTerm(null)}
+      {...lights(() => ({ name: id, positions }))}
     >
       {isRenaming ? (
-        <PinName
-          label={label}
-          onDone={(name) => {
+        <Rename
+          label="Name of the pin"
+          name={label}
+          onCancel={() => setRenaming(false)}
+          onName={(name) => {
             setRenaming(false);
-            if (name !== "" && name !== label) renamePin(id, name);
+            if (name !== "") renamePin(id, name);
           }}
         />
       ) : (
@@ -177,31 +179,6 @@ function ShelfPin({ pinned, index, count, onDrop }: ShelfPinProps) {
         )}
       </div>
     </li>
-  );
-}
-
-function PinName({
-  label,
-  onDone,
-}: {
-  readonly label: string;
-  readonly onDone: (name: string) => void;
-}) {
-  return (
-    <input
-      className="pin-rename"
-      aria-label="Name of the pin"
-      defaultValue={label}
-      // biome-ignore lint/a11y/noAutofocus: the person asked to rename
-      autoFocus
-      onFocus={(event) => event.target.select()}
-      onBlur={(event) => onDone(event.target.value.trim())}
-      onKeyDown={(event) => {
-        if (event.key === "Enter") event.currentTarget.blur();
-        if (event.key === "Escape") onDone(label);
-        event.stopPropagation();
-      }}
-    />
   );
 }
 

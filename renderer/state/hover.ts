@@ -28,6 +28,12 @@ export const hoverTerm = (term: Hover["term"]): void => {
   if (useHover.getState().term?.name !== term?.name) useHover.setState({ term });
 };
 
+/** For an element: lights cells while the pointer is on it. */
+export const lights = (term: () => Hover["term"]) => ({
+  onPointerEnter: () => hoverTerm(term()),
+  onPointerLeave: () => hoverTerm(null),
+});
+
 /** For lists: nothing stays lit when the list, or what it shows, goes away under the pointer. */
 export function useEndHover(shown?: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another content ends the hover too

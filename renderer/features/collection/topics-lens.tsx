@@ -4,6 +4,7 @@ import type { Output } from "../../../core/api/client-types.ts";
 import { call } from "../../api/client.ts";
 import { refreshCollection } from "../../api/collection-queries.ts";
 import { Button, IconButton } from "../../components/controls/button.tsx";
+import { Rename } from "../../components/controls/rename.tsx";
 import { Answer, Empty, Failure } from "../../components/controls/states.tsx";
 import { formatCount, formatShare } from "../../model/format.ts";
 import { showAll, showRowsOf } from "../../state/collection/collection-look.ts";
@@ -79,7 +80,12 @@ function TopicRow({ topic, open }: { readonly topic: Topic; readonly open: OpenC
     <li className="topic" onPointerEnter={() => hoverTerm({ name, positions: cells() })}>
       <div className="topic-head row">
         {isNaming ? (
-          <TopicName name={name} onName={rename} onCancel={() => setNaming(false)} />
+          <Rename
+            label="Name of the topic"
+            name={name}
+            onName={rename}
+            onCancel={() => setNaming(false)}
+          />
         ) : (
           <button
             type="button"
@@ -152,39 +158,4 @@ async function renameTopic(
     undo: () => note(name),
     show: () => refreshCollection(collection),
   }));
-}
-
-interface TopicNameProps {
-  /** The person's, or the one that was found. */
-  readonly name: string;
-  readonly onName: (name: string) => void;
-  readonly onCancel: () => void;
-}
-
-/** A name that was found becomes the person's only by being changed. */
-export function TopicName({ name, onName, onCancel }: TopicNameProps) {
-  const [typed, setTyped] = useState(name);
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (typed.trim() === name) onCancel();
-        else onName(typed.trim());
-      }}
-    >
-      <input
-        aria-label="Name of the topic"
-        dir="auto"
-        // biome-ignore lint/a11y/noAutofocus: it was asked for by the button before it
-        autoFocus
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key !== "Escape") return;
-          event.preventDefault();
-          onCancel();
-        }}
-      />
-    </form>
-  );
 }

@@ -17,7 +17,7 @@ import { formatCount, formatShare, plural } from "../../model/format.ts";
 import type { SortState } from "../../model/tables/table-layout.ts";
 import { NO_SELECTION, type Selection } from "../../model/tables/virtual-window.ts";
 import { changeLook } from "../../state/collection/collection-look.ts";
-import { hoverTerm, useEndHover } from "../../state/hover.ts";
+import { lights, useEndHover } from "../../state/hover.ts";
 import { usePublish } from "../../state/publish.ts";
 import { toast } from "../../state/toasts.ts";
 import { stepName } from "./model/time-steps.ts";
@@ -263,11 +263,7 @@ function SenseItem({ open, word, study, sense, filter, onFilter }: SenseItemProp
       told: `Named sense ${key} “${name}”`,
     });
   return (
-    <li
-      className="word-sense"
-      onPointerEnter={() => hoverTerm({ name: title, positions })}
-      onPointerLeave={() => hoverTerm(null)}
-    >
+    <li className="word-sense" {...lights(() => ({ name: title, positions }))}>
       <div className="row gap-1-2">
         <button
           className="chip-colour letter"

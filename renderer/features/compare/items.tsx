@@ -13,7 +13,7 @@ import { makeFingerprint } from "../../model/fingerprint.ts";
 import { formatSize } from "../../model/format.ts";
 import { hueOf } from "../../model/map/layers.ts";
 import { useFilterStates } from "../../state/filters/ready-filters.ts";
-import { hoverTerm } from "../../state/hover.ts";
+import { lights } from "../../state/hover.ts";
 import { pin, pins } from "../../state/pins.ts";
 import { useRetina } from "../../state/retina.ts";
 import { useSettings } from "../../state/settings.ts";
@@ -154,8 +154,7 @@ function ItemRow({ index, item, member, problem }: ItemRowProps) {
     <li
       className="compare-item"
       style={{ borderLeftColor: `var(--${colour})` }}
-      onPointerEnter={() => hoverTerm(letter !== "" && positions ? { name, positions } : null)}
-      onPointerLeave={() => hoverTerm(null)}
+      {...lights(() => (letter !== "" && positions ? { name, positions } : null))}
     >
       <div className="row gap-1">
         <Sign letter={letter} colour={colour} />

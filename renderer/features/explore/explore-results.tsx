@@ -14,7 +14,7 @@ import { formatCount, plural, posLabel } from "../../model/format.ts";
 import { senseLooks } from "../../model/sense-colours.ts";
 import { labelOfTree } from "../../model/subject.ts";
 import { useRegisterActions } from "../../state/actions.ts";
-import { hoverTerm, useTermHover } from "../../state/hover.ts";
+import { lights, useTermHover } from "../../state/hover.ts";
 import { exploreTerm } from "../../state/open-with.ts";
 import { useRetina } from "../../state/retina.ts";
 import { useSubjectTree } from "../../state/use-subject.ts";
@@ -214,11 +214,7 @@ function SenseRow({ sense, look, path = [] }: SenseRowProps) {
   const row = useRef<HTMLLIElement>(null);
   useFocusLeftToPanel(row);
   return (
-    <li
-      ref={row}
-      onPointerEnter={() => hoverTerm({ name: `sense ${id} ${label}`, positions })}
-      onPointerLeave={() => hoverTerm(null)}
-    >
+    <li ref={row} {...lights(() => ({ name: `sense ${id} ${label}`, positions }))}>
       <div className="build-sense-head row" dir="auto">
         {look ? <OfTheWhole sense={sense} look={look} /> : <strong>{label}</strong>}
         <span className="muted clip grow">{rest.join(", ")}</span>

@@ -8,7 +8,7 @@ import { OverlapBar } from "../../components/terms/overlap-bar.tsx";
 import { formatCount, plural } from "../../model/format.ts";
 import { languageName } from "../../model/language-name.ts";
 import { hueOf, letterOf } from "../../model/map/layers.ts";
-import { hoverTerm, useEndHover } from "../../state/hover.ts";
+import { hoverTerm, lights, useEndHover } from "../../state/hover.ts";
 import { openWith } from "../../state/open-with.ts";
 import { usePublish } from "../../state/publish.ts";
 import { verdictOf } from "./model/language-verdict.ts";
@@ -165,12 +165,7 @@ function Keywords() {
       </div>
       <ol className="keywords">
         {keywords.map(({ term, score, positions }) => (
-          <li
-            className="row gap-1"
-            key={term}
-            onPointerEnter={() => hoverTerm({ name: term, positions })}
-            onPointerLeave={() => hoverTerm(null)}
-          >
+          <li className="row gap-1" key={term} {...lights(() => ({ name: term, positions }))}>
             <button
               type="button"
               className="keyword pick columns grow"
@@ -265,8 +260,7 @@ function SliceRow({ slice, index, source, isChosen }: SliceRowProps) {
     <li
       className="slice"
       data-chosen={isChosen || undefined}
-      onPointerEnter={() => hoverTerm({ name: `slice ${number}`, positions: slice.positions })}
-      onPointerLeave={() => hoverTerm(null)}
+      {...lights(() => ({ name: `slice ${number}`, positions: slice.positions }))}
     >
       <button
         type="button"
