@@ -512,8 +512,7 @@ function Spans({ study, onFilter }: SpansProps) {
           <li
             key={span.from}
             className="column gap-1"
-            onPointerEnter={() => hoverTerm({ name: title, positions: span.positions })}
-            onPointerLeave={() => hoverTerm(null)}
+            {...lights(() => ({ name: title, positions: span.positions }))}
           >
             <Button
               size="small"
