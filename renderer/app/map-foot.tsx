@@ -6,7 +6,7 @@ import { regionTermsQuery } from "../api/subject-queries.ts";
 import { Button, IconButton } from "../components/controls/button.tsx";
 import { BoxTrigger, FloatBox } from "../components/controls/float-box.tsx";
 import { ActionMenu, MenuTrigger } from "../components/controls/menu.tsx";
-import { Failure, Loading } from "../components/controls/states.tsx";
+import { Answer } from "../components/controls/states.tsx";
 import { copyText, download } from "../components/files/download.ts";
 import { Legend } from "../components/fingerprint-grid/legend.tsx";
 import { restrictSubject } from "../features/explore/edit-subject.ts";
@@ -220,8 +220,7 @@ function AreaTerms({ chosen, name }: AreaTermsProps) {
   const rows = terms.data?.rows ?? [];
   return (
     <>
-      {terms.isFetching && <Loading label="Ranking the terms" />}
-      {terms.isError && <Failure error={terms.error} doing="Ranking the terms" />}
+      <Answer query={terms} doing="Ranking the terms" waiting="Ranking the terms" />
       <TermList rows={rows} />
       <Button
         size="small"

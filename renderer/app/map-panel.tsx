@@ -6,7 +6,7 @@ import { SIDE } from "../../core/kernel/grid.ts";
 import { cellQuery, retinaCardsQuery } from "../api/map-queries.ts";
 import { exploreQuery } from "../api/subject-queries.ts";
 import { Button, IconButton } from "../components/controls/button.tsx";
-import { Answer, Loading } from "../components/controls/states.tsx";
+import { Answer } from "../components/controls/states.tsx";
 import { FingerprintGrid } from "../components/fingerprint-grid/fingerprint-grid.tsx";
 import { paletteOf } from "../components/fingerprint-grid/palette.ts";
 import { clustersOf, summarise } from "../components/fingerprint-grid/summary.ts";
@@ -311,8 +311,7 @@ function CellCard({ position }: { readonly position: number }) {
     >
       <CellHead position={position} load={known?.load} />
       <Neighbours position={position} />
-      {cell.isPending && <Loading label="Looking up the cell" />}
-      <Answer query={cell} doing="Looking up the cell" />
+      <Answer query={cell} doing="Looking up the cell" waiting="Looking up the cell" />
       {known && <TermsHere terms={known.terms} />}
     </aside>
   );

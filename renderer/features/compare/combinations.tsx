@@ -3,7 +3,7 @@ import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { compare } from "../../../core/fingerprint/metrics.ts";
 import { regionTermsQuery } from "../../api/subject-queries.ts";
 import { Button } from "../../components/controls/button.tsx";
-import { Failure, Loading } from "../../components/controls/states.tsx";
+import { Answer } from "../../components/controls/states.tsx";
 import { clustersOf, mergeByName } from "../../components/fingerprint-grid/summary.ts";
 import { TermLink } from "../../components/terms/term-link.tsx";
 import type { ExportSource } from "../../model/export-source.ts";
@@ -288,8 +288,7 @@ function Terms({ positions }: { readonly positions: readonly number[] }) {
   });
   return (
     <div className="combination-terms row wrap">
-      {terms.isPending && <Loading label="Ranking the terms" />}
-      {terms.isError && <Failure error={terms.error} doing="Ranking the terms" />}
+      <Answer query={terms} doing="Ranking the terms" waiting="Ranking the terms" />
       {terms.data?.rows.slice(0, SHOWN_TERMS).map(({ term }) => (
         <TermLink key={term} term={term} onHover={hover} onOpen={exploreTerm} />
       ))}
