@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
-import { type ComponentType, memo, useDeferredValue, useRef, useState } from "react";
+import { type ComponentType, memo, useDeferredValue, useEffect, useRef, useState } from "react";
 import { collectionsQuery, copiesQuery, tasksQuery } from "../../api/collection-queries.ts";
 import { isUnderWay, type Task } from "../../api/follow-task.ts";
 import { Button } from "../../components/controls/button.tsx";
@@ -22,6 +22,7 @@ import {
   unrestrict,
   useOpenCollection,
 } from "../../state/collection/collection-look.ts";
+import { showPanel } from "../../state/navigation.ts";
 import { usePublish } from "../../state/publish.ts";
 import { CategoriesLens } from "./categories-lens.tsx";
 import {
@@ -144,6 +145,8 @@ function OpenCentre({ open }: { readonly open: OpenCollection }) {
   // A table takes longer to render than a map: chips, brush and map do not wait for it, nor for the player.
   const later = useDeferredValue(open);
   const hasCard = useRowDesk(({ card }) => card !== null);
+  // Where the window has no room for both, the rows come before what restricts them.
+  useEffect(() => showPanel("results"), []);
   if (isForeign) return <OtherRetina open={open} />;
   const date = info.roles.date;
   return (
