@@ -4,7 +4,7 @@ import type { Place } from "../model/subject.ts";
 
 /** Scrolls to a panel, in a window where not all of them are in sight. */
 export const showPanel = (name: "lens" | "map" | "results"): void =>
-  document.querySelector(`[data-panel="${name}"]`)?.scrollIntoView?.();
+  globalThis.document?.querySelector(`[data-panel="${name}"]`)?.scrollIntoView();
 
 interface Navigation {
   readonly view: string;
