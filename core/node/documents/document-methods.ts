@@ -49,13 +49,29 @@ export const documentMethods = {
   sheet: (input: SheetInput) => inSentences(() => sheetTable(input)),
 };
 
+const SIGNS = new TextDecoder("windows-1252").decode(
+  Uint8Array.from({ length: 32 }, (_, i) => 128 + i),
+  { stream: true },
+);
+
+/** Quotes, dashes and “€” in place of the controls that Node 20 makes of them: it reads whole Windows-1252 as Latin-1. */
+const withSigns = (text: string): string =>
+  text.replace(/[\u0080-\u009f]/g, (control) => SIGNS[control.charCodeAt(0) - 128]!);
+
 async function documentText({ format, ...packed }: DocumentInput): Promise<DocumentText> {
   const bytes = unpacked(packed);
   const { pages, ...said } = isWorkbook(format)
     ? { pages: await sheetPages(await WORKBOOKS[format](bytes)) }
     : await DOCUMENTS[format](bytes);
   const emptyPages = pages.filter((page) => page.length === 0).length;
-  return { ...said, text: textOfPages(pages).trim(), pages: pages.length, emptyPages };
+  const { title, author } = said as Partial<Document>;
+  return {
+    ...said,
+    ...(title !== undefined && { title: withSigns(title) }),
+    ...(author !== undefined && { author: withSigns(author) }),
+    text: withSigns(textOfPages(pages).trim()),
+    ...{ pages: pages.length, emptyPages },
+  };
 }
 
 async function sheetTable({ format, sheet: wanted, ...packed }: SheetInput) {

@@ -123,6 +123,12 @@ describe("RTF", () => {
     });
   });
 
+  it("has the quotes and dashes of Word", async () => {
+    const rtf =
+      "{\\rtf1\\ansi\\ansicpg1252{\\info{\\title A\\'96B}}\\'93It\\'92s\\'94 \\'85 5\\'80\\par}";
+    expect(await read("rtf", rtf)).toMatchObject({ title: "A–B", text: "“It’s” … 5€" });
+  });
+
   it("joins letters of two bytes", async () => {
     const rtf = "{\\rtf1\\ansi\\ansicpg932 \\'93\\'fa\\'96\\'7b\\par}";
     expect((await read("rtf", rtf)).text).toBe("日本");
