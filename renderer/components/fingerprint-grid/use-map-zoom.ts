@@ -44,11 +44,7 @@ export function useMapZoom(
   wishes: Wishes,
 ): MapZoom {
   const [zoomed, setZoomed] = useState<Zoomed>({ zoom: START, anchor: null });
-  const layout = useMemo(() => {
-    if (!frame) return null;
-    const middle = frame.side / frame.ratio / 2;
-    return layoutGrid(frame, zoomed.zoom, zoomed.anchor ?? { x: middle, y: middle });
-  }, [frame, zoomed]);
+  const layout = useMemo(() => frame && snapped(frame, zoomed), [frame, zoomed]);
   const now = useRef({ wishes, layout });
   now.current = { wishes, layout };
   const zooming = useRef<Zooming | null>(null);
@@ -85,6 +81,12 @@ export function useMapZoom(
     };
   }, []);
   return { ...methods, layout };
+}
+
+/** What is drawn: whole pixels a cell. */
+function snapped(frame: Frame, { zoom: own, anchor }: Zoomed): Layout {
+  const middle = frame.side / frame.ratio / 2;
+  return layoutGrid(frame, own, anchor ?? { x: middle, y: middle });
 }
 
 /** The same part of the map in a frame of another size. */
@@ -140,6 +142,7 @@ function behaviourFor(
     [0, 0],
     [side, side],
   ];
+  let last: Zoomed | undefined;
   return zoom<SVGSVGElement, unknown>()
     .scaleExtent([1, LONGEST_ZOOM])
     .extent(whole)
@@ -147,10 +150,12 @@ function behaviourFor(
     .filter((event: MouseEvent | WheelEvent) => allows(event, now().wishes))
     .on("zoom", ({ transform, sourceEvent }: D3ZoomEvent<SVGSVGElement, unknown>) => {
       const { k, x, y } = transform;
-      onZoom({ zoom: { k, x, y }, anchor: anchorOf(sourceEvent, element, side) });
+      last = { zoom: { k, x, y }, anchor: anchorOf(sourceEvent, element, side) };
+      onZoom(last);
     })
     .on("end", () => {
-      const { layout } = now();
+      // A jump ends before it is drawn.
+      const layout = last === undefined ? now().layout : snapped(frame, last);
       if (layout) rest(element, zoomOf(layout));
     });
 }
