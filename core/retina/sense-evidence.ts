@@ -7,7 +7,7 @@ import { trustIn } from "./name-worths.ts";
 import { addTo, toUnit } from "./vectors.ts";
 
 /** Terms that are asked: so many that have most of the fingerprint, and so many for each of its largest patches. */
-const NEAREST = 80;
+const NEAREST = 50;
 const NEAREST_TO_PATCH = 15;
 const PATCHES_ASKED = 24;
 /** A smaller patch has no terms of its own. */

@@ -9,7 +9,7 @@ import { toUnit } from "./vectors.ts";
 /** Groups of positions before those that mean the same are joined. */
 const GROUPS = 12;
 /** Terms that speak for a group, at most. */
-const SPEAKERS = 12;
+const SPEAKERS = 10;
 /** Two groups are one sense when their speakers are so like each other, compared with how like they are among themselves. */
 const ALIKE = 0.25;
 /** Groups about one sense in a dictionary are joined from this likeness on: a dictionary has no sense of its own for a test match. */
@@ -17,7 +17,7 @@ const SOMEWHAT_ALIKE = 0.035;
 /** A group is about a sense in a dictionary whose words have this share of it on average: five times what chance gives. */
 const LEAST_SUPPORT = 0.1;
 /** A sense has this many positions in common with each trusted speaker on average: twice what chance gives a term. */
-const FEWEST_SHARED = 11;
+const FEWEST_SHARED = 13;
 /**
  * What no word names nearly as well as the best sense is named is no sense but a heap of leftovers: the terms that begin
  * like the word, or a crowd of first names.

@@ -126,7 +126,7 @@ const LOWEST = 0.2;
 
 const SEED = 0x5e_3a_5c;
 /** 1 would draw cells exactly in proportion to their support, 0 would always take the best supported ones. */
-const STRENGTH = 0.8;
+const STRENGTH = 0.9;
 
 let table: Float64Array | undefined;
 

@@ -35,7 +35,8 @@ export function reportWords(
     return reportOf(occurrence, isLeftOut, {
       term: occurrence.term < 0 ? null : parts.lexicon.retina.term(occurrence.term),
       near: nearOf(occurrence, parts),
-      weight: cells.length === 0 ? 0 : credit / cells.length,
+      // A sum of shares may exceed the whole by a rounding.
+      weight: cells.length === 0 ? 0 : Math.min(1, credit / cells.length),
     });
   });
 }

@@ -1,7 +1,7 @@
 import type { Retina } from "../retina/types.ts";
 
 /** Share of running words at which a word counts half as much as a rare one. */
-const HALF_WAY = 2.5e-4;
+const HALF_WAY = 2e-4;
 /** Words of a usual document: turns a share of documents into a share of words where a file lacks the latter. */
 const USUAL_DOCUMENT = 1_400;
 
