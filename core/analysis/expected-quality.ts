@@ -1,6 +1,6 @@
 import type { Cancellation } from "../cancellation.ts";
 import type { Positions } from "../kernel/grid.ts";
-import { someOf } from "../kernel/some-of.ts";
+import { someOf } from "../kernel/seeded-random.ts";
 import { MOST_UNLABELLED } from "../text/side-learner.ts";
 import { type Foldable, filtersWithoutEach } from "./leave-out.ts";
 import { type Prediction, predictQuality } from "./predict-quality.ts";

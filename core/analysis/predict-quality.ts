@@ -1,5 +1,4 @@
-import { seededNormal, seededRandom } from "../kernel/seeded-random.ts";
-import { someOf } from "../kernel/some-of.ts";
+import { seededNormal, seededRandom, someOf } from "../kernel/seeded-random.ts";
 import {
   CASES,
   type Case,

@@ -1,18 +1,22 @@
 import type { Engine } from "../analysis/engine.ts";
-import { appCompareHandlers } from "./app-compare.ts";
-import { appEvaluateHandlers } from "./app-evaluate.ts";
-import { appExploreHandlers } from "./app-explore.ts";
-import { appFilterHandlers } from "./app-filters.ts";
-import { appMapHandlers } from "./app-map.ts";
-import { appTermHandlers } from "./app-terms.ts";
-import { appTextHandlers } from "./app-text.ts";
-import { classifyHandlers } from "./classify.ts";
-import { compareHandlers } from "./compare.ts";
-import { expressionHandlers } from "./expressions.ts";
-import { imageHandlers } from "./image.ts";
-import { retinaHandlers } from "./retinas.ts";
-import { termHandlers } from "./terms.ts";
-import { textHandlers } from "./text.ts";
+import {
+  appCompareHandlers,
+  appEvaluateHandlers,
+  appExploreHandlers,
+  appFilterHandlers,
+  appMapHandlers,
+  appTermHandlers,
+  appTextHandlers,
+} from "./app.ts";
+import {
+  classifyHandlers,
+  compareHandlers,
+  expressionHandlers,
+  imageHandlers,
+  retinaHandlers,
+  termHandlers,
+  textHandlers,
+} from "./retina-api.ts";
 
 /** Everything that needs the engine alone, so that any thread can answer it. */
 export function engineHandlers(engine: Engine) {

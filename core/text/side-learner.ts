@@ -1,5 +1,5 @@
 import { CELLS, type Positions } from "../kernel/grid.ts";
-import { someOf } from "../kernel/some-of.ts";
+import { someOf } from "../kernel/seeded-random.ts";
 
 /** Texts that nobody has labelled, such as a filter is for. */
 export interface Unlabelled {

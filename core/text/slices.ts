@@ -1,7 +1,7 @@
 import { NO_POSITIONS } from "../fingerprint/positions.ts";
 import { CELLS, type Positions, SIDE } from "../kernel/grid.ts";
 import { foldedHash } from "../kernel/hash.ts";
-import { rowWindow } from "../kernel/row-window.ts";
+import { rowWindow } from "../kernel/row-lists.ts";
 import type { Retina } from "../retina/types.ts";
 import { type Occurrence, readTerms } from "./read-terms.ts";
 import type { TaggedSentence } from "./tagger.ts";

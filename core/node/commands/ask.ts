@@ -7,7 +7,7 @@ import { badExpression, badInput } from "../../errors.ts";
 import { evaluate } from "../../expression/evaluate.ts";
 import { parseLine } from "../../expression/parse-line.ts";
 import { hasContractForm, printContract } from "../../expression/print-json.ts";
-import { someOf } from "../../kernel/some-of.ts";
+import { someOf } from "../../kernel/seeded-random.ts";
 import { codeOf, systemError } from "../config/system-error.ts";
 import { readAsText } from "../files/document-records.ts";
 import {

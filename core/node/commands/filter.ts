@@ -4,7 +4,7 @@ import { proposeColumns } from "../../collection/table/propose-columns.ts";
 import { plainText } from "../../collection/table/read-value.ts";
 import { csvLine } from "../../collection/table/write-rows.ts";
 import { badInput } from "../../errors.ts";
-import { someOf } from "../../kernel/some-of.ts";
+import { someOf } from "../../kernel/seeded-random.ts";
 import type { Kind, Nature } from "../../tables/what-is-it.ts";
 import { listFiles, TABLE_KINDS } from "../files/list-files.ts";
 import { readRecords } from "../files/read-records.ts";

@@ -1,4 +1,4 @@
-import { cellExchanger } from "../../kernel/cell-exchange.ts";
+import { cellExchanger } from "../../kernel/cell-piles.ts";
 import { CELLS } from "../../kernel/grid.ts";
 import { rowProducts } from "../../kernel/matrix-products.ts";
 import { seededRandom } from "../../kernel/seeded-random.ts";

@@ -1,4 +1,4 @@
-import { SLAB, type SparseRows, slabProducts } from "../../kernel/sparse-products.ts";
+import { SLAB, type SparseRows, slabProducts } from "../../kernel/matrix-products.ts";
 import { sharedFloats } from "../run/arrays.ts";
 import { runInOrder, type TrainContext } from "../run/context.ts";
 import { meanOf, type TermVectors } from "../vectors/term-vectors.ts";

@@ -1,5 +1,10 @@
-import { columnProducts, gramAdder } from "../../kernel/matrix-products.ts";
-import { SLAB, type SparseRows, slabProducts } from "../../kernel/sparse-products.ts";
+import {
+  columnProducts,
+  gramAdder,
+  SLAB,
+  type SparseRows,
+  slabProducts,
+} from "../../kernel/matrix-products.ts";
 import { sharedFloats } from "../run/arrays.ts";
 import { type RowRange, runOnRows, type TrainContext } from "../run/context.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { badInput } from "../../../core/errors.ts";
-import { each, numbered, whole } from "../../../core/handlers/bulk.ts";
+import { each, numbered, whole } from "../../../core/handlers/retina-api.ts";
 
 const refuse = (item: string) => {
   throw badInput("item", `“${item}” is wrong.`);

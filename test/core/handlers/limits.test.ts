@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { AnswerSize } from "../../../core/handlers/limits.ts";
+import { AnswerSize } from "../../../core/handlers/retina-api.ts";
 
 describe("the size of an answer", () => {
   const long = { length: 8_000_000 };

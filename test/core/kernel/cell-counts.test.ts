@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CellCounts } from "../../../core/kernel/cell-counts.ts";
+import { CellCounts } from "../../../core/kernel/cell-piles.ts";
 import { seededRandom } from "../../../core/kernel/seeded-random.ts";
 import { lowBitsFor, packBits } from "../../../core/node/collections/cells/cell-format.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cellExchanger } from "../../../core/kernel/cell-exchange.ts";
+import { cellExchanger } from "../../../core/kernel/cell-piles.ts";
 import { CELLS, SIDE } from "../../../core/kernel/grid.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
 

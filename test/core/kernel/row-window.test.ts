@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { rowWindow } from "../../../core/kernel/row-window.ts";
+import { rowWindow } from "../../../core/kernel/row-lists.ts";
 
 /** Even and odd columns apart, as the kernel says. */
 function product(left: Float32Array, right: Float32Array): number {

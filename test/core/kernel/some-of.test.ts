@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { someOf } from "../../../core/kernel/some-of.ts";
+import { someOf } from "../../../core/kernel/seeded-random.ts";
 
 const upTo = (count: number) => Array.from({ length: count }, (_, i) => i);
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { SLAB, type SparseRows, slabProducts } from "../../../core/kernel/sparse-products.ts";
+import { SLAB, type SparseRows, slabProducts } from "../../../core/kernel/matrix-products.ts";
 
 const COLUMNS = 9;
 const slabOf = (seed: number) =>

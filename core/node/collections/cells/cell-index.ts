@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { damagedCollection } from "../../../errors.ts";
-import { CellCounts } from "../../../kernel/cell-counts.ts";
+import { CellCounts } from "../../../kernel/cell-piles.ts";
 import { CELLS, type Positions } from "../../../kernel/grid.ts";
 import { BLOCK_ROWS, lowBitsFor, packBlock } from "./cell-format.ts";
 import { ListFile, ListWriter, versionOf } from "./list-file.ts";
