@@ -110,9 +110,10 @@ describe("a typed line", () => {
       "The fees of the bank - and the rates of all loans - rose",
       "sold at $3 + tax for everyone who asked",
       "(jaguar the car",
-      "c++",
     ])
       expect(await as(typed), typed).toBe("problem");
+    // Signs that are part of a word.
+    expect(await as("c++")).toBe("c++");
   });
 
   it("has quoted words that are no term as a text part", async () => {
