@@ -3,8 +3,10 @@ import { isView } from "../../core/api/views.ts";
 import type { Place } from "../model/subject.ts";
 
 /** Scrolls to a panel, in a window where not all of them are in sight. */
-export const showPanel = (name: "lens" | "map" | "results"): void =>
+export function showPanel(name: "lens" | "map" | "results"): void {
+  // Newer browsers answer with a promise, which an effect would take for its end.
   globalThis.document?.querySelector(`[data-panel="${name}"]`)?.scrollIntoView();
+}
 
 interface Navigation {
   readonly view: string;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { GridControls } from "../../../renderer/model/map/tools.ts";
 import { keepControls, useMapTools } from "../../../renderer/state/map-tools.ts";
+import { showPanel } from "../../../renderer/state/navigation.ts";
 
 const controls = {
   zoomBy: vi.fn(),
@@ -40,4 +41,10 @@ it("leaves the panels where they are when a saved part of the map is shown again
   useMapTools.getState().controls?.show({ k: 2, x: 0, y: 0 } as never);
   expect(controls.show).toHaveBeenCalledOnce();
   expect(scrolled).not.toHaveBeenCalled();
+});
+
+it("scrolls to a panel and answers nothing, even where a browser answers with a promise", () => {
+  scrolled.mockReturnValueOnce(Promise.resolve());
+  expect(showPanel("map")).toBeUndefined();
+  expect(scrolled).toHaveBeenCalledTimes(1);
 });
