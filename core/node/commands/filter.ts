@@ -8,6 +8,7 @@ import { someOf } from "../../kernel/seeded-random.ts";
 import type { Kind, Nature } from "../../tables/what-is-it.ts";
 import { listFiles, TABLE_KINDS } from "../files/list-files.ts";
 import { readRecords } from "../files/read-records.ts";
+import { uniqueNames } from "../files/table-shape.ts";
 import { whatFileIs } from "../files/what-is-it.ts";
 import { loadReader, readersFolder } from "../reader/reader-files.ts";
 import { notRead, readInputText, readTextFile, warnOfLanguages } from "./ask.ts";
@@ -169,7 +170,8 @@ export const filterApply = command({
   async run({ terminal, operands: [file = "", subject], options, openEngine }) {
     const place = await outputPlace(options as OutputOptions, ["csv"]);
     const saved = readFilter(file, await readTextFile(file));
-    const { texts, lines } = await readInputTexts(subject, { column: options.text, terminal });
+    const input = await readInputTexts(subject, { column: options.text, terminal });
+    const { texts, lines, columns, cells } = input;
     const engine = await openEngine();
     if ((await engine.model()).retina.checksum !== saved.checksum)
       throw badInput(
@@ -207,7 +209,11 @@ export const filterApply = command({
       }
     }
     if (place === undefined) return judged;
-    const table = [Object.keys(judged[0] ?? {}), ...judged.map((row) => Object.values(row))];
+    const found = ["line", "belongs", "score", "language"];
+    const table = [
+      uniqueNames([...columns, ...found]),
+      ...judged.map((row, i) => [...(cells[i] ?? []), ...found.map((name) => row[name] ?? null)]),
+    ];
     await writeOutput(terminal, place, table.map((row) => csvLine(row)).join(""));
     const matches = judged.filter(({ belongs }) => belongs).length;
     return { file: place.file, texts: judged.length, matches, threshold: from };
@@ -218,6 +224,9 @@ export const filterApply = command({
 interface InputTexts {
   readonly texts: readonly string[];
   readonly lines: readonly number[];
+  /** What each row of the file has. */
+  readonly columns: readonly string[];
+  readonly cells: readonly (readonly string[])[];
 }
 
 /** What has columns. */
@@ -239,7 +248,9 @@ export async function readInputTexts(
     throw badInput("text", `${name} has no columns; --text is for tables and JSON.`);
   const all = content.split(/\r?\n/).map((own, at) => ({ own, line: at + 1 }));
   const kept = all.filter(({ own }) => own.trim() !== "");
-  return { texts: kept.map(({ own }) => own), lines: kept.map(({ line }) => line) };
+  const texts = kept.map(({ own }) => own);
+  const cells = texts.map((own) => [own]);
+  return { texts, lines: kept.map(({ line }) => line), columns: ["text"], cells };
 }
 
 async function natureOf(file: string): Promise<Nature> {
@@ -264,8 +275,14 @@ async function readTable(
       }
   const records = rows.map(({ fields }) => fields);
   const { text } = proposeColumns(records, column === undefined ? {} : { text: column });
+  const columns = [...new Set(records.flatMap((fields) => [...fields.keys()]))];
   const kept = rows
-    .map(({ line, fields }) => ({ line, own: plainText(fields.get(text)) }))
+    .map(({ line, fields }) => ({ line, own: plainText(fields.get(text)), fields }))
     .filter(({ own }) => own.trim() !== "");
-  return { texts: kept.map(({ own }) => own), lines: kept.map(({ line }) => line) };
+  return {
+    texts: kept.map(({ own }) => own),
+    lines: kept.map(({ line }) => line),
+    columns,
+    cells: kept.map(({ fields }) => columns.map((name) => plainText(fields.get(name)))),
+  };
 }

@@ -32,6 +32,11 @@ describe("the texts of a command", () => {
       expect(await tableOf(name, content, column)).toEqual({
         texts: ["sweet pear", "last"],
         lines: [2, 4],
+        columns: ["id", "body"],
+        cells: [
+          ["7", "sweet pear"],
+          ["9", "last"],
+        ],
       });
     expect(warned).toEqual([]);
   });

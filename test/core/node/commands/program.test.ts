@@ -323,10 +323,10 @@ describe("commands", () => {
     const table = parse(await readFile(judged, "utf8"), { columns: true }) as object[];
     expect(table).toEqual([
       expect.objectContaining({
-        ...{ line: "2", belongs: "true", text: "'=sweet pear, cut" },
+        ...{ id: "7", body: "'=sweet pear, cut", line: "2", belongs: "true" },
         score: expect.stringMatching(/^0\.\d+$/),
       }),
-      expect.objectContaining({ line: "4", belongs: "false", score: "" }),
+      expect.objectContaining({ id: "9", line: "4", belongs: "false", score: "" }),
     ]);
     for (const [code, ...wrong] of [
       [exitCodes["unknown-column"], "--text", "title"],
